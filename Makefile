@@ -1,0 +1,56 @@
+# Targets: play, test, test-long, golden, bench, clean.
+
+PYTHON ?= python3
+VENV ?= .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test test-long lint types golden bench clean
+
+# Two stamps, since a player needs none of the test tools.
+$(VENV)/.for-play: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.for-test: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --constraint constraints.txt --editable ".[dev]"
+	@touch $@ $(VENV)/.for-play
+
+play: $(VENV)/.for-play
+	@if [ -n "$(DEMO)" ] || [ ! -t 0 ] || [ ! -t 1 ]; then \
+		exec $(BIN)/lantruco demo --seats 4; \
+	else \
+		exec $(BIN)/lantruco play; \
+	fi
+
+lint: $(VENV)/.for-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+# One cache per platform: a shared one is thrown away at each change of platform.
+types: $(VENV)/.for-test
+	$(BIN)/mypy --platform linux --cache-dir .mypy_cache/linux
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
+
+test: lint types
+	$(BIN)/pytest -m "not long"
+
+test-long: $(VENV)/.for-test
+	$(BIN)/pytest -m long
+
+golden: $(VENV)/.for-test
+	@set -e; for maker in seeds/make_*.py; do echo "$$maker"; $(BIN)/python "$$maker"; done
+
+bench: $(VENV)/.for-test
+	@set -e; for measure in bench/[a-z]*.py; do echo "$$measure"; $(BIN)/python "$$measure"; done
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
