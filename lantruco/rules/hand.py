@@ -1,0 +1,602 @@
+"""One hand of Truco Paulista, from the deal to its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, STRENGTHS, SUITS, Card
+from .errors import RuleError
+from .events import (
+    Answered,
+    Called,
+    Claimed,
+    Event,
+    HandEnded,
+    Kind,
+    Outcome,
+    Played,
+    Reason,
+    Shown,
+    Swapped,
+    VazaEnded,
+)
+from .ladder import GOAL, NEXT, VALUE_OF, WORD_OF, Raise, over_limit
+from .match import add_points, kind_of, match_winner, next_dealer
+from .notation import (
+    ANSWERS,
+    CARD_TOKENS,
+    CARTA,
+    COVERED_CODES,
+    COVERED_POSITIONS,
+    FAMILIA,
+    HAND_SIZE,
+    POSITIONS,
+    Action,
+)
+from .options import Options
+from .phases import Phase
+from .sides import ALONE, OPPONENTS, SIDES, TABLE_SIZES, VazaResult, side
+from .vazas import RESULT, judge
+from .views import HIDDEN, View
+from .worth import FAMILIA_POINTS, ONZE_PENALTY, ONZE_REFUSED, START_VALUE
+
+_ROYAL: Final = frozenset(card for card in range(DECK_SIZE) if RANKS[card // len(SUITS)] in "QJK")
+_RAISE_WORDS: Final = tuple(VALUE_OF)
+_UNKNOWN: Final = -1
+_ONZE, _PLAY, _RAISE, _FAMILIA, _END = Phase
+
+
+class Hand:
+    """The state of one hand; `act` is the only thing that moves it. Attributes are for reading.
+
+    Cards are named by slot, their index in the deck (0 = top). A slot's card may be unknown to this copy of
+    the hand and becomes known by `reveal`.
+
+    players, options, dealer: the table. score: tentos of A and B before this hand. kind: normal, onze or
+    ferro. blind: nobody sees his own cards (R31). phase: see `Phase`. actors: the seats that may act, in
+    polling order. turn: who plays the next card. leader: who opened the current vaza. value: tentos agreed.
+    pending: value asked for and not answered, else None. raises: all raises of the hand. claimant: who
+    claims the família real, kept when the claim was challenged. vazas: results of the finished vazas.
+    torna: who leads after each of them. table: plays of the current vaza in order. past: those of the
+    finished vazas. hands: slots by seat, in hand order. monte: slots from the top. discards: slots out of
+    play (R37). vira_slot: the vira's slot. outcome: how the hand ended, else None.
+    """
+
+    __slots__ = (
+        "_cards",
+        "_raised_this_turn",
+        "actors",
+        "blind",
+        "claimant",
+        "dealer",
+        "discards",
+        "hands",
+        "kind",
+        "leader",
+        "monte",
+        "options",
+        "outcome",
+        "past",
+        "pending",
+        "phase",
+        "players",
+        "raises",
+        "score",
+        "table",
+        "torna",
+        "turn",
+        "value",
+        "vazas",
+        "vira_slot",
+    )
+
+    players: int
+    options: Options
+    dealer: int
+    score: tuple[int, int]
+    kind: Kind
+    blind: bool
+    phase: Phase
+    actors: tuple[int, ...]
+    turn: int
+    leader: int
+    value: int
+    pending: int | None
+    raises: tuple[Raise, ...]
+    claimant: int | None
+    vazas: tuple[VazaResult, ...]
+    torna: tuple[int, ...]
+    table: tuple[Played, ...]
+    past: tuple[tuple[Played, ...], ...]
+    hands: tuple[tuple[int, ...], ...]
+    monte: tuple[int, ...]
+    discards: tuple[int, ...]
+    vira_slot: int
+    outcome: Outcome | None
+    _cards: tuple[int, ...]
+    _raised_this_turn: bool
+
+    @classmethod
+    def new(
+        cls,
+        *,
+        players: int,
+        options: Options,
+        dealer: int,
+        score: tuple[int, int],
+        deck: Sequence[Card | None],
+    ) -> Hand:
+        """Deal a hand (R6, R29, R31).
+
+        players: 2, 4 or 6. score: tentos of A and B, each below 12. deck: 40 cards, index 0 = top, None
+        where this copy does not know the card. Raises ValueError for anything else.
+        """
+        if players not in TABLE_SIZES:
+            raise ValueError(f"no table has {players} players")
+        if not 0 <= dealer < players:
+            raise ValueError(f"seat {dealer} is not at a table of {players}")
+        if len(score) != len(SIDES) or not all(0 <= tentos < GOAL for tentos in score):
+            raise ValueError(f"no hand begins at {score}")
+        known = [card for card in deck if card is not None]
+        if len(deck) != DECK_SIZE or len(set(known)) != len(known):
+            raise ValueError("a deck has 40 cards, each once")
+        mao = next_dealer(dealer, players)
+        hand = cls.__new__(cls)
+        hand.players = players
+        hand.options = options
+        hand.dealer = dealer
+        hand.score = score
+        hand.kind = kind_of(score)
+        hand.blind = hand.kind == "ferro" and options.ferro_escuro
+        hand.turn = hand.leader = mao
+        hand.value = START_VALUE[hand.kind]
+        hand.pending = hand.claimant = hand.outcome = None
+        hand.raises = hand.vazas = hand.torna = hand.table = hand.past = hand.discards = ()
+        dealt = [tuple(range(first, first + HAND_SIZE)) for first in range(0, HAND_SIZE * players, HAND_SIZE)]
+        hand.hands = tuple(dealt[(seat - mao) % players] for seat in range(players))
+        hand.vira_slot = HAND_SIZE * players
+        hand.monte = tuple(range(hand.vira_slot + 1, DECK_SIZE))
+        hand._cards = tuple(_UNKNOWN if card is None else int(card) for card in deck)
+        hand._raised_this_turn = False
+        if hand.kind == "onze":
+            eleven = score.index(max(score))
+            order = [(mao + step) % players for step in range(players)]
+            hand.phase = _ONZE
+            hand.actors = hand._spokesmen(tuple(seat for seat in order if side(seat) == eleven))
+        else:
+            hand.phase = _PLAY
+            hand.actors = ALONE[mao]
+        return hand
+
+    def copy(self) -> Hand:
+        """An independent hand in the same state."""
+        twin = Hand.__new__(Hand)
+        twin.players = self.players
+        twin.options = self.options
+        twin.dealer = self.dealer
+        twin.score = self.score
+        twin.kind = self.kind
+        twin.blind = self.blind
+        twin.phase = self.phase
+        twin.actors = self.actors
+        twin.turn = self.turn
+        twin.leader = self.leader
+        twin.value = self.value
+        twin.pending = self.pending
+        twin.raises = self.raises
+        twin.claimant = self.claimant
+        twin.vazas = self.vazas
+        twin.torna = self.torna
+        twin.table = self.table
+        twin.past = self.past
+        twin.hands = self.hands
+        twin.monte = self.monte
+        twin.discards = self.discards
+        twin.vira_slot = self.vira_slot
+        twin.outcome = self.outcome
+        twin._cards = self._cards
+        twin._raised_this_turn = self._raised_this_turn
+        return twin
+
+    def known(self, slot: int) -> Card | None:
+        """The card at ``slot`` (0..39) if this copy knows it."""
+        card = self._cards[slot]
+        return None if card < 0 else CANONICAL[card]
+
+    @property
+    def vira(self) -> Card | None:
+        return self.known(self.vira_slot)
+
+    def reveal(self, slot: int, card: Card) -> None:
+        """Make a slot known. Raises ValueError when the slot or the card is already known otherwise."""
+        if not 0 <= slot < DECK_SIZE:
+            raise ValueError(f"a deck has no slot {slot}")
+        known = self._cards[slot]
+        if known == card:
+            return
+        if known >= 0:
+            raise ValueError(f"slot {slot} is known as another card")
+        if card in self._cards:
+            raise ValueError(f"{CODES[card]} is known at another slot")
+        self._cards = (*self._cards[:slot], int(card), *self._cards[slot + 1 :])
+
+    def legal(self, seat: int) -> list[str]:
+        """All legal tokens of a seat in ASCII order, cards by code where known, else by ``#k``;
+        empty if none.
+        """
+        if seat not in self.actors:
+            return []
+        phase = self.phase
+        if phase is _PLAY:
+            return self._legal_in_turn(seat)
+        if phase is _RAISE:
+            step = NEXT.get(self.pending or GOAL)
+            if step is None or self._limit_forbids(seat, step):
+                return ["aceita", "corre"]
+            return ["aceita", "corre", WORD_OF[step]]
+        if phase is _FAMILIA:
+            return ["aceita", "mostra"]
+        return ["corre", "joga"]
+
+    def _legal_in_turn(self, seat: int) -> list[str]:
+        tokens = []
+        cards = self._cards
+        may_cover = self.vazas and self.options.coberta
+        for place, slot in enumerate(self.hands[seat]):
+            card = _UNKNOWN if self.blind else cards[slot]
+            tokens.append(POSITIONS[place] if card < 0 else CODES[card])
+            if may_cover:
+                tokens.append(COVERED_POSITIONS[place] if card < 0 else COVERED_CODES[card])
+        if self.kind == "normal":
+            step = NEXT.get(self.value)
+            if (
+                step is not None
+                and not (self.raises and self.raises[-1].seat & 1 == seat & 1)
+                and not self._limit_forbids(seat, step)
+            ):
+                tokens.append(WORD_OF[step])
+            if not self.vazas and self._familia_barred() is None:
+                tokens.append(FAMILIA)
+        elif self.kind == "onze" and self.options.onze_truco == "penaliza":
+            tokens += _RAISE_WORDS
+        tokens.sort()
+        return tokens
+
+    def check(self, seat: int, token: str) -> Action:
+        """Read a token of a seat as an action, without doing it. Raises RuleError in the order of R44."""
+        phase = self.phase
+        if phase is _PLAY:
+            if token in ANSWERS:
+                raise RuleError("E_PHASE", "R24" if token == "corre" else "R44")
+            if seat not in self.actors:
+                raise RuleError("E_TURN", "R9")
+            parsed = CARD_TOKENS.get(token)
+            if parsed is not None:
+                return self._check_card(seat, parsed)
+            if token in VALUE_OF:
+                return self._check_raise(seat, token)
+            if token == FAMILIA:
+                return self._check_familia(seat)
+            raise RuleError("E_CARD", "R44")
+        if phase is _END:
+            raise RuleError("E_END", "R44")
+        if phase is _RAISE:
+            if token not in ("aceita", "corre") and token not in VALUE_OF:
+                raise RuleError("E_PHASE", "R27")
+        elif phase is _FAMILIA:
+            if token not in ("aceita", "mostra"):
+                raise RuleError("E_PHASE", "R38")
+        elif token not in ("joga", "corre"):
+            raise RuleError("E_PHASE", "R29")
+        if seat not in self.actors:
+            raise RuleError("E_TURN", "R29" if phase is _ONZE else "R28")
+        return self._check_raise(seat, token) if token in VALUE_OF else Action(seat, token)
+
+    def _check_card(self, seat: int, parsed: tuple[int, int, bool]) -> Action:
+        card, place, covered = parsed
+        held = self.hands[seat]
+        slot = _UNKNOWN
+        if card < 0:
+            if place < len(held):
+                slot = held[place]
+        elif self.blind:
+            raise RuleError("E_CARD", "R31")
+        else:
+            cards = self._cards
+            for candidate in held:
+                if cards[candidate] == card:
+                    slot = candidate
+        if slot < 0:
+            raise RuleError("E_CARD", "R44")
+        if covered and not (self.vazas and self.options.coberta):
+            raise RuleError("E_COVER", "R32")
+        return Action(seat, CARTA, slot, covered)
+
+    def _check_raise(self, seat: int, word: str) -> Action:
+        value = VALUE_OF[word]
+        if self.kind != "normal":
+            if self.kind == "onze" and self.options.onze_truco == "penaliza":
+                return Action(seat, word, value=value)
+            raise RuleError("E_ONZE", "R30")
+        if value != NEXT.get(self.pending or self.value):
+            raise RuleError("E_STEP", "R23")
+        if self.raises and side(self.raises[-1].seat) == side(seat):
+            raise RuleError("E_SIDE", "R25")
+        if self._limit_forbids(seat, value):
+            raise RuleError("E_LIMIT", "R22")
+        return Action(seat, word, value=value)
+
+    def _check_familia(self, seat: int) -> Action:
+        clause = self._familia_barred()
+        if clause is not None:
+            raise RuleError("E_FR", clause)
+        return Action(seat, FAMILIA)
+
+    def _familia_barred(self) -> str | None:
+        if not self.options.familia_real:
+            return "R35"
+        if self.kind != "normal" or self.vazas or self._raised_this_turn:
+            return "R36"
+        return "R40" if len(self.monte) < HAND_SIZE else None
+
+    def _limit_forbids(self, seat: int, value: int) -> bool:
+        limite = self.options.limite
+        if limite == "empate":
+            if not self.vazas or "A" in self.vazas or "B" in self.vazas:
+                return False
+        elif limite != "sempre":
+            return False
+        return over_limit(value, self.score[seat & 1])
+
+    def opens(self, action: Action) -> tuple[int, ...]:
+        """The slots that the action lays open for all: they must be known here before it is done."""
+        if action.word == CARTA:
+            return () if action.covered else (action.slot,)
+        if action.word == "mostra" and self.claimant is not None:
+            return self.hands[self.claimant]
+        return ()
+
+    def act(self, seat: int, token: str) -> tuple[Event, ...]:
+        """Check an action and do it; the events in order.
+
+        Raises RuleError when it is refused, and ValueError when a card that it lays open, or the vira that
+        decides the vaza, is not known here. In both cases nothing has changed.
+        """
+        action = self.check(seat, token)
+        word = action.word
+        if word == CARTA:
+            return self._play(action)
+        if action.value:
+            return self._call(action)
+        if word == FAMILIA:
+            return self._claim(seat)
+        if word == "corre":
+            return self._run(seat)
+        if word == "mostra":
+            return self._show(seat)
+        if self.phase is _FAMILIA:
+            return self._swap(seat)
+        return self._go_on(seat, word)
+
+    def _play(self, action: Action) -> tuple[Event, ...]:
+        seat, slot = action.seat, action.slot
+        if action.covered:
+            played = Played(seat, slot, None, True)
+        else:
+            card = self._cards[slot]
+            if card < 0:
+                raise ValueError(f"slot {slot} is played before it is revealed")
+            played = Played(seat, slot, CANONICAL[card], False)
+        table = (*self.table, played)
+        closing = len(table) == self.players
+        if closing and self._cards[self.vira_slot] < 0:
+            raise ValueError("a vaza ends before the vira is revealed")
+        hands = self.hands
+        held = tuple([other for other in hands[seat] if other != slot])
+        self.hands = (*hands[:seat], held, *hands[seat + 1 :])
+        self._raised_this_turn = False
+        if closing:
+            return (played, *self._close(table))
+        self.table = table
+        self.turn = turn = (seat + 1) % self.players
+        self.actors = ALONE[turn]
+        return (played,)
+
+    def _close(self, table: tuple[Played, ...]) -> tuple[Event, ...]:
+        index = len(self.vazas)
+        strengths = STRENGTHS[self._cards[self.vira_slot]]
+        winner, torna = judge(table, strengths, self.options.torna_empate)
+        if winner == "T" and self.options.empate_escopo == "vaza":
+            winner = self._favoured_in(index)
+        self.past = (*self.past, table)
+        self.table = ()
+        self.vazas = (*self.vazas, winner)
+        self.torna = (*self.torna, torna)
+        self.leader = self.turn = torna
+        ended = VazaEnded(index, winner, torna)
+        result = RESULT.get(self.vazas)
+        if result is None:
+            self.actors = ALONE[torna]
+            return (ended,)
+        if result == "T":
+            return (ended, self._end_tied())
+        return (ended, self._end(SIDES.index(result), self.value, "vazas"))
+
+    def _struck(self, raised: Raise) -> bool:
+        return raised.over and self.options.limite in ("empate", "resultado")
+
+    def _favoured_in(self, vaza: int) -> VazaResult:
+        for raised in reversed(self.raises):
+            if raised.vaza == vaza and not self._struck(raised):
+                return SIDES[side(raised.seat) ^ raised.exposta]
+        return "T"
+
+    def _end_tied(self) -> HandEnded:
+        if self.kind == "onze" and self.options.onze_empate == "adversario":
+            return self._end(self.score.index(min(self.score)), ONZE_PENALTY, "empate_onze")
+        for raised in reversed(self.raises):
+            if not self._struck(raised):
+                reason: Reason = "empate_exposta" if raised.exposta else "empate_escuro"
+                return self._end(side(raised.seat) ^ raised.exposta, raised.value, reason)
+        return self._end(None, 0, "empate")
+
+    def _call(self, action: Action) -> tuple[Event, ...]:
+        seat, value = action.seat, action.value
+        called = Called(seat, action.word, value)
+        if self.kind == "onze":
+            return (called, self._end(1 - side(seat), ONZE_PENALTY, "penalidade"))
+        exposta = any(played.card is not None and side(played.seat) != side(seat) for played in self.table)
+        over = over_limit(value, self.score[side(seat)])
+        self.raises = (*self.raises, Raise(seat, value, exposta, over, len(self.vazas)))
+        if self.pending is not None:
+            self.value = self.pending
+        self.pending = value
+        self._raised_this_turn = True
+        self.phase = _RAISE
+        self.actors = self._spokesmen(OPPONENTS[self.players][seat])
+        return (called,)
+
+    def _claim(self, seat: int) -> tuple[Event, ...]:
+        self.claimant = seat
+        self.phase = _FAMILIA
+        self.actors = self._spokesmen(OPPONENTS[self.players][seat])
+        return (Claimed(seat),)
+
+    def _run(self, seat: int) -> tuple[Event, ...]:
+        if self.phase is _ONZE:
+            ended = self._end(1 - side(seat), ONZE_REFUSED, "onze_correu")
+        else:
+            ended = self._end(1 - side(seat), self.value, "correu")
+        return (Answered(seat, "corre"), ended)
+
+    def _go_on(self, seat: int, word: str) -> tuple[Event, ...]:
+        if self.pending is not None:
+            self.value = self.pending
+            self.pending = None
+        self.phase = _PLAY
+        self.actors = ALONE[self.turn]
+        return (Answered(seat, word),)
+
+    def _swap(self, seat: int) -> tuple[Event, ...]:
+        claimant = self.turn
+        old = self.hands[claimant]
+        drawn = self.monte[:HAND_SIZE]
+        if self.options.fr_descarte == "fundo":
+            self.monte = (*self.monte[HAND_SIZE:], *old)
+        else:
+            self.monte = self.monte[HAND_SIZE:]
+            self.discards = (*self.discards, *old)
+        self.hands = (*self.hands[:claimant], drawn, *self.hands[claimant + 1 :])
+        self.claimant = None
+        self.phase = _PLAY
+        self.actors = ALONE[claimant]
+        return (Answered(seat, "aceita"), Swapped(claimant, drawn))
+
+    def _show(self, seat: int) -> tuple[Event, ...]:
+        claimant = self.turn
+        slots = self.hands[claimant]
+        cards = [self._cards[slot] for slot in slots]
+        if _UNKNOWN in cards:
+            raise ValueError("a família real is shown before its cards are revealed")
+        if _ROYAL.issuperset(cards):
+            ended = self._end(side(claimant), FAMILIA_POINTS, "fr_real")
+        else:
+            ended = self._end(side(seat), FAMILIA_POINTS, "fr_blefe")
+        return (Answered(seat, "mostra"), Shown(claimant, slots), ended)
+
+    def _spokesmen(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        return seats[:1] if self.options.responde == "porta_voz" else seats
+
+    def _end(self, winner: int | None, points: int, reason: Reason) -> HandEnded:
+        name = None if winner is None else SIDES[winner]
+        score = add_points(self.score, name, points)
+        champion = match_winner(score)
+        self.phase = _END
+        self.actors = ()
+        self.pending = None
+        self.outcome = Outcome(
+            winner=name,
+            points=points,
+            reason=reason,
+            score=score,
+            match_winner=champion,
+            next_dealer=None if champion else next_dealer(self.dealer, self.players),
+            next_kind=None if champion else kind_of(score),
+        )
+        return HandEnded(self.outcome)
+
+    def view(self, seat: int) -> View:
+        """What a seat sees (R43); a card that this copy does not know is hidden too.
+
+        Raises ValueError for a seat that is not at the table.
+        """
+        if not 0 <= seat < self.players:
+            raise ValueError(f"seat {seat} is not at a table of {self.players}")
+        seen = set() if self.blind else {seat}
+        if (
+            self.kind == "onze"
+            and self.options.onze_ve_parceiro
+            and self.score[side(seat)] == max(self.score)
+        ):
+            seen.update(range(side(seat), self.players, len(SIDES)))
+        if self.phase is _END and self.claimant is not None:
+            seen.add(self.claimant)
+        return View(
+            seat=seat,
+            hands=tuple(
+                tuple(self._code(slot) if other in seen else HIDDEN for slot in held)
+                for other, held in enumerate(self.hands)
+            ),
+            table=tuple(map(str, self.table)),
+            past=tuple(tuple(map(str, vaza)) for vaza in self.past),
+            vira=self._code(self.vira_slot),
+        )
+
+    def _code(self, slot: int) -> str:
+        card = self._cards[slot]
+        return HIDDEN if card < 0 else CODES[card]
+
+    def state(self) -> dict[str, Any]:
+        """The whole state as plain values: two hands are equal when these are.
+
+        The names of a scenario's ``expect`` (with ``score`` as it stands after the hand, if it has ended),
+        and: players, options, dealer, kind, turn, leader, pending, claimant, raised_this_turn, table and
+        past (lists of [seat, slot, covered]), hands, monte and discards (slots), cards (codes by slot, None
+        where unknown).
+        """
+        outcome = self.outcome
+        return {
+            "players": self.players,
+            "options": self.options.to_map(),
+            "dealer": self.dealer,
+            "kind": self.kind,
+            "phase": self.phase.value,
+            "actors": list(self.actors),
+            "turn": self.turn,
+            "leader": self.leader,
+            "value": self.value,
+            "pending": self.pending,
+            "vazas": list(self.vazas),
+            "torna": list(self.torna),
+            "raises": [str(raised) for raised in self.raises],
+            "raised_this_turn": self._raised_this_turn,
+            "claimant": self.claimant,
+            "table": _plain(self.table),
+            "past": [_plain(vaza) for vaza in self.past],
+            "hands": [list(held) for held in self.hands],
+            "monte": list(self.monte),
+            "discards": list(self.discards),
+            "cards": [None if card < 0 else CODES[card] for card in self._cards],
+            "winner": outcome and outcome.winner,
+            "points": outcome and outcome.points,
+            "reason": outcome and outcome.reason,
+            "score": list(outcome.score if outcome else self.score),
+            "match_winner": outcome and outcome.match_winner,
+            "next_dealer": outcome and outcome.next_dealer,
+            "next_kind": outcome and outcome.next_kind,
+        }
+
+
+def _plain(plays: tuple[Played, ...]) -> list[list[int | bool]]:
+    return [[played.seat, played.slot, played.covered] for played in plays]

@@ -1,0 +1,81 @@
+"""A match: hands until one side has 12 tentos (R1, R10, R42)."""
+
+from __future__ import annotations
+
+from .events import Kind, Outcome
+from .ladder import GOAL, ONZE
+from .options import Options
+from .sides import SIDES, TABLE_SIZES, Side
+
+
+def kind_of(score: tuple[int, int]) -> Kind:
+    """The kind of hand that a score of A and B calls for (R29, R31)."""
+    at_onze = score.count(ONZE)
+    return "ferro" if at_onze == len(SIDES) else "onze" if at_onze else "normal"
+
+
+def match_winner(score: tuple[int, int]) -> Side | None:
+    """The side that has reached 12 tentos, if any (R42)."""
+    return next((name for name, tentos in zip(SIDES, score, strict=True) if tentos >= GOAL), None)
+
+
+class Match:
+    """The score and the maço of a table over its hands.
+
+    players: 2, 4 or 6. options: the table's. dealer: who deals the next hand (the last hand's dealer once
+    the match is over). score: tentos of A and B.
+    """
+
+    __slots__ = ("dealer", "options", "players", "score")
+
+    def __init__(self, players: int, options: Options, dealer: int, score: tuple[int, int]) -> None:
+        self.players = players
+        self.options = options
+        self.dealer = dealer
+        self.score = score
+
+    @classmethod
+    def new(cls, players: int, options: Options, dealer: int) -> Match:
+        """A match at 0 x 0. Raises ValueError for a number of players or a dealer that no table has."""
+        if players not in TABLE_SIZES:
+            raise ValueError(f"no table has {players} players")
+        if not 0 <= dealer < players:
+            raise ValueError(f"seat {dealer} is not at a table of {players}")
+        return cls(players, options, dealer, (0, 0))
+
+    @property
+    def winner(self) -> Side | None:
+        return match_winner(self.score)
+
+    @property
+    def next_kind(self) -> Kind | None:
+        """The kind of the next hand, None when the match is over."""
+        return None if self.winner else kind_of(self.score)
+
+    def finish(self, outcome: Outcome) -> None:
+        """Book a finished hand. Raises ValueError when the match is over or the outcome is of
+        another score.
+        """
+        if self.winner:
+            raise ValueError("the match is over")
+        expected = add_points(self.score, outcome.winner, outcome.points)
+        if outcome.score != expected:
+            raise ValueError(f"the hand ends at {outcome.score}, the match expects {expected}")
+        self.score = outcome.score
+        if not self.winner:
+            self.dealer = next_dealer(self.dealer, self.players)
+
+
+def next_dealer(dealer: int, players: int) -> int:
+    """Who deals after ``dealer``: the maço goes to the next seat in the direction of play (R10)."""
+    return (dealer + 1) % players
+
+
+def add_points(score: tuple[int, int], winner: Side | None, points: int) -> tuple[int, int]:
+    """The score after ``winner`` gains ``points``; what goes beyond 12 is lost (R42)."""
+    a, b = score
+    if winner == "A":
+        return min(GOAL, a + points), b
+    if winner == "B":
+        return a, min(GOAL, b + points)
+    return score
