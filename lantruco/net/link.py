@@ -225,10 +225,10 @@ async def dial(
         raise NetError(error.code, **{**where, **error.detail}) from error
     except asyncio.IncompleteReadError as error:
         raise NetError("E_PEER", **where) from error
-    except (ssl.SSLError, UnicodeError) as error:
+    except ssl.SSLError as error:
         raise NetError("E_PEER", **where) from error
-    except socket.gaierror as error:
-        raise NetError("E_ADDRESS", address=host) from error
+    except (socket.gaierror, ValueError, OverflowError) as error:
+        raise NetError("E_ADDRESS", address=f"{host}:{port}") from error
     except ConnectionRefusedError as error:
         raise NetError("E_CONNECT", reason="refused", **where) from error
     except TimeoutError as error:
