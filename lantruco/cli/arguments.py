@@ -1,0 +1,187 @@
+"""The command line: which commands and options there are, and what a wrong one is told."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn
+
+from lantruco.cli.failure import Failure
+from lantruco.tui.texts import LANGUAGES
+
+COMMANDS: Final = ("play", "open", "tables", "join", "bot", "demo", "verify", "id")
+SEATS: Final = (2, 4, 6)
+MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
+
+Number = Callable[[str], float]
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse without its English sentences: every complaint becomes a Failure with a code."""
+
+    def __init__(self) -> None:
+        super().__init__(prog="lantruco", add_help=False, allow_abbrev=False, exit_on_error=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise Failure("E_USAGE", detail=message)
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The parsed command line, with `command` in it.
+
+    Failure E_COMMAND (no such command, and the nearest), E_ARGUMENT (unknown option or one word too many),
+    E_NEEDS_VALUE, E_NO_VALUE, E_MISSING (a NAME or FILE that must be there), E_CHOICE, E_NUMBER, E_USAGE.
+    """
+    words = list(arguments)
+    place = _command_place(words)
+    command = words.pop(place) if place is not None else "play"
+    if command not in COMMANDS:
+        raise Failure("E_COMMAND", given=command, nearest=_nearest(command, COMMANDS))
+    parser = command_parser(command)
+    options = [option for action in parser._actions for option in action.option_strings]
+    try:
+        parsed, extra = parser.parse_known_args(words)
+    except argparse.ArgumentError as error:
+        takes_none = "explicit argument" in str(error)
+        raise Failure("E_NO_VALUE" if takes_none else "E_NEEDS_VALUE", option=error.argument_name) from error
+    if extra:
+        raise Failure("E_ARGUMENT", given=extra[0], nearest=_nearest(extra[0].split("=")[0], options))
+    needed = {"open": "name", "join": "table", "bot": "table", "verify": "files"}.get(command)
+    if needed and not getattr(parsed, needed):
+        raise Failure("E_MISSING", what="FILE" if command == "verify" else "NAME", command=command)
+    parsed.command = command
+    return parsed
+
+
+def command_parser(command: str) -> argparse.ArgumentParser:
+    """The parser of one command, with the options that all commands share."""
+    parser = _Parser()
+    for option in ("--help", "--version"):
+        parser.add_argument(option, action="store_true")
+    parser.add_argument("-h", dest="help", action="store_true")
+    for option in ("--home", "--as", "--log"):
+        parser.add_argument(option)
+    parser.add_argument("--lang", type=_one_of("--lang", LANGUAGES))
+    parser.add_argument("--interface", action="append")
+    parser.add_argument("--port", type=_number("--port", 1, 65535))
+    for option in ("--plain", "--ascii"):
+        parser.add_argument(option, action="store_true")
+    _ADD[command](parser)
+    return parser
+
+
+def _play(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _open(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?")
+    _seats(parser, 2)
+    parser.add_argument("--bots", type=_number("--bots", 0, 5), default=0)
+    parser.add_argument("--option", action="append", type=_pair, default=[])
+    parser.add_argument("--auto", action="store_true")
+
+
+def _tables(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=2.0)
+
+
+def _join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", nargs="?")
+    parser.add_argument("--seat", type=_number("--seat", 0, 5))
+    parser.add_argument("--auto", action="store_true")
+    parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=5.0)
+
+
+def _bot(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", nargs="?")
+    parser.add_argument("--seat", type=_number("--seat", 0, 5))
+    parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=5.0)
+    # For a bot started by a table: it must not outlive the program that started it.
+    parser.add_argument("--until-eof", action="store_true")
+
+
+def _demo(parser: argparse.ArgumentParser) -> None:
+    _seats(parser, 4)
+    parser.add_argument("--keep")
+
+
+def _verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--json", action="store_true")
+
+
+def _id(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true")
+
+
+_ADD: Final = {
+    "play": _play,
+    "open": _open,
+    "tables": _tables,
+    "join": _join,
+    "bot": _bot,
+    "demo": _demo,
+    "verify": _verify,
+    "id": _id,
+}
+
+# Options before the command whose value must not be taken for the command.
+_TAKE_VALUE: Final = ("--home", "--as", "--log", "--lang", "--interface", "--port")
+
+
+def _command_place(words: Sequence[str]) -> int | None:
+    skip = False
+    for place, word in enumerate(words):
+        if skip:
+            skip = False
+        elif word in _TAKE_VALUE:
+            skip = True
+        elif not word.startswith("-"):
+            return place
+    return None
+
+
+def _seats(parser: argparse.ArgumentParser, default: int) -> None:
+    parser.add_argument("--seats", type=_seat_count, default=default)
+
+
+def _seat_count(text: str) -> int:
+    if text not in [str(count) for count in SEATS]:
+        raise Failure("E_CHOICE", option="--seats", given=text, choices=", ".join(map(str, SEATS)))
+    return int(text)
+
+
+def _one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise Failure("E_CHOICE", option=option, given=text, choices=", ".join(allowed))
+        return text
+
+    return read
+
+
+def _number(option: str, low: float, high: float, *, whole: bool = True) -> Number:
+    def read(text: str) -> float:
+        try:
+            number = int(text) if whole else float(text)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise Failure("E_NUMBER", option=option, given=text, low=f"{low:g}", high=f"{high:g}")
+        return number
+
+    return read
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise Failure("E_PAIR", given=text)
+    return name, value
+
+
+def _nearest(given: str, known: Sequence[str]) -> str:
+    return next(iter(difflib.get_close_matches(given, known, n=1, cutoff=0.5)), "lantruco --help")

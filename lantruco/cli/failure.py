@@ -1,0 +1,60 @@
+"""Why a command stops: an error with a stable code, and the exit status that goes with it."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+OK = 0
+FALSE = 1
+USAGE = 2
+UNFINISHED = 3
+ENVIRONMENT = 4
+INTERRUPTED = 130
+
+_STATUS = {
+    "E_USAGE": USAGE,
+    "E_COMMAND": USAGE,
+    "E_ARGUMENT": USAGE,
+    "E_CHOICE": USAGE,
+    "E_CONFIG": USAGE,
+    "E_CONFIG_NAME": USAGE,
+    "E_CONFIG_LANG": USAGE,
+    "E_CONFIG_PORT": USAGE,
+    "E_CONFIG_INTERFACE": USAGE,
+    "E_CONFIG_ASCII": USAGE,
+    "E_NAME": USAGE,
+    "E_OPTION": USAGE,
+    "E_ADDRESS": USAGE,
+    "E_TWO_TABLES": USAGE,
+    "E_NO_FILE": USAGE,
+    "E_NO_TABLE": UNFINISHED,
+    "E_NOBODY": UNFINISHED,
+    "E_FULL": UNFINISHED,
+    "E_SEAT": UNFINISHED,
+    "E_UNFINISHED": UNFINISHED,
+    "E_DEMO": FALSE,
+}
+
+
+class Failure(Exception):
+    """A command cannot go on. `code` is stable (E_*), `values` fill the sentence of that code."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
+def status_of(code: str) -> int:
+    """The exit status for an error code; codes that are not listed concern the machine, hence 4."""
+    return _STATUS.get(code, ENVIRONMENT)
+
+
+def os_reason(error: OSError) -> str:
+    """A text key that says why the system refused, or the system's own words where none fits."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    return name if name in OS_REASONS else (error.strerror or os.strerror(error.errno or errno.EIO))
+
+
+OS_REASONS = ("EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EISDIR", "ENOENT", "EEXIST")

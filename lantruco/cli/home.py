@@ -1,0 +1,137 @@
+"""The home folder of one player: where it is, what is in it, and who holds it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO
+
+from lantruco.cli.failure import Failure, os_reason
+
+# More programs than this on one home is a runaway script, not a household.
+MAX_GUESTS = 64
+
+
+def home_path(option: str | None, environ: Mapping[str, str]) -> Path:
+    """Where the home folder is: `--home`, else LANTRUCO_HOME, else the system's place for user data."""
+    given = option or environ.get("LANTRUCO_HOME")
+    if given:
+        return Path(given).expanduser().absolute()
+    import platformdirs
+
+    return platformdirs.user_data_path("lantruco", appauthor=False)
+
+
+class Home:
+    """A home folder with its parts. `guest` is 0 for the home itself, N for `guests/N` below it."""
+
+    __slots__ = ("_lock", "guest", "path")
+
+    def __init__(self, path: Path, guest: int = 0) -> None:
+        self.path = path
+        self.guest = guest
+        self._lock: IO[bytes] | None = None
+
+    @property
+    def identity(self) -> Path:
+        return self.path / "identity.key"
+
+    @property
+    def records(self) -> Path:
+        return self.path / "records"
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "journal"
+
+    @property
+    def log(self) -> Path:
+        return self.path / "log" / "lantruco.log"
+
+    @property
+    def bots(self) -> Path:
+        return self.path / "bots"
+
+    def prepare(self) -> None:
+        """Make the folders. Failure E_HOME: the place cannot be written."""
+        try:
+            for folder in (self.path, self.records, self.journal, self.log.parent):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not os.access(self.path, os.W_OK):
+                raise PermissionError(13, "", str(self.path))
+        except OSError as error:
+            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+
+    def take(self) -> bool:
+        """Hold the home for this process, until it ends. False: another running program holds it."""
+        self.prepare()
+        try:
+            lock = (self.path / "lock").open("ab")
+        except OSError as error:
+            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+        try:
+            free = _try_lock(lock)
+        except OSError as error:
+            lock.close()
+            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+        if not free:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def release(self) -> None:
+        """Let go of the home. The system does the same when a process dies, however it dies."""
+        if self._lock is not None:
+            with contextlib.suppress(OSError):
+                self._lock.close()
+            self._lock = None
+
+
+def take_home(path: Path) -> Home:
+    """Hold the home at `path`, or, when it is in use, the first free `guests/N` below it.
+
+    Failure E_HOME: it cannot be written; E_GUESTS: every guest place is taken.
+    """
+    home = Home(path)
+    if home.take():
+        return home
+    return take_first_free(path / "guests", first=1)
+
+
+def take_first_free(folder: Path, *, first: int) -> Home:
+    """Hold the first free home among `folder`/first, first + 1, … Failure E_GUESTS: none is free."""
+    for number in range(first, first + MAX_GUESTS):
+        home = Home(folder / str(number), guest=number)
+        if home.take():
+            return home
+    raise Failure("E_GUESTS", path=folder, count=MAX_GUESTS)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(lock: IO[bytes]) -> bool:
+        lock.seek(0)
+        try:
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        except OSError as error:
+            if error.errno in (13, 36):
+                return False
+            raise
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(lock: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,124 @@
+"""The console entry point: from arguments to an exit status, and never a traceback on the way."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from lantruco import __version__
+from lantruco.cli.arguments import COMMANDS, parse
+from lantruco.cli.failure import ENVIRONMENT, INTERRUPTED, OK, Failure, status_of
+from lantruco.cli.language import given_language, locale_language
+from lantruco.cli.output import Output, abandon_output, standard_output
+from lantruco.tui.texts import Texts
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status: 0 ok, 1 found false, 2 usage, 3 unfinished or nobody found,
+    4 environment, 130 interrupted."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    output = standard_output()
+    try:
+        return _run(words, output)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): nobody is left to tell.
+        abandon_output()
+        return ENVIRONMENT
+
+
+def _run(words: list[str], output: Output) -> int:
+    lang = given_language(words) or locale_language(os.environ)
+    output.ascii = output.ascii or "--ascii" in words
+    texts = Texts(lang, ascii=output.ascii)
+    try:
+        if _asks_help(words):
+            _help(words, output, texts)
+            return OK
+        if "--version" in words:
+            output.line(f"lantruco {__version__}")
+            return OK
+        return _command(words, output, lang)
+    except Exception as error:
+        return _stop(error, words, output, texts)
+
+
+def _command(words: list[str], output: Output, lang: str) -> int:
+    parsed = parse(words)
+    # Late, so that help, versions and usage errors need neither logging nor the home folder.
+    from pathlib import Path
+
+    from lantruco.cli import logs
+    from lantruco.cli.invocation import Invocation
+
+    logs.silence()
+    if parsed.log:
+        logs.log_to(Path(parsed.log))
+    invocation = Invocation(parsed, output, lang)
+    try:
+        command = importlib.import_module(
+            f"lantruco.cli.commands.{_MODULES.get(parsed.command, parsed.command)}"
+        )
+        status = command.run(invocation)
+        assert isinstance(status, int)
+        return status
+    except Exception as error:
+        return _stop(error, words, output, invocation.texts)
+
+
+# Modules that could not bear the name of their command: `open` and `id` are Python's.
+_MODULES = {"open": "open_table", "id": "identity"}
+
+
+def _stop(error: Exception, words: list[str], output: Output, texts: Texts) -> int:
+    """Tell in one sentence why the command stops, and give its exit status."""
+    if isinstance(error, BrokenPipeError):
+        raise error
+    code = getattr(error, "code", None)
+    if isinstance(code, str) and code.startswith("E_"):
+        message = texts.failure(error)
+    else:
+        code = "E_INTERNAL"
+        message = texts.error(code, {"log": _write_crash(error)})
+    command = next((word for word in words if word in COMMANDS), "play")
+    if "--json" in words:
+        output.json(f"lantruco-{command}/1", {"error": {"code": code, "message": message}})
+    else:
+        output.error(message)
+    return ENVIRONMENT if code == "E_INTERNAL" else status_of(code)
+
+
+def _write_crash(error: Exception) -> str:
+    """Put the traceback where a developer finds it. The path, or `-` when there is nowhere to write."""
+    import logging
+    import tempfile
+    from pathlib import Path
+
+    from lantruco.cli import logs
+
+    try:
+        if logs.log_file() is None:
+            logs.log_to(Path(tempfile.gettempdir()) / f"lantruco-{os.getpid()}.log")
+    except Failure:
+        return "-"
+    logging.getLogger("lantruco").critical("stopped", exc_info=error)
+    return str(logs.log_file())
+
+
+def _asks_help(words: list[str]) -> bool:
+    before = words[: words.index("--")] if "--" in words else words
+    return "-h" in before or "--help" in before or before[:1] == ["help"]
+
+
+def _help(words: list[str], output: Output, texts: Texts) -> None:
+    command = next((word for word in words if word in COMMANDS), None)
+    page = texts("help") if command is None else texts(f"help.{command}")
+    for line in page.split("\n"):
+        output.line(line)
+    if command is not None:
+        output.line()
+        for line in texts("help.common").split("\n"):
+            output.line(line)

@@ -1,0 +1,35 @@
+"""Names of players and tables: what a typed one becomes, and where one comes from when nobody gave it."""
+
+from __future__ import annotations
+
+import getpass
+import re
+import unicodedata
+
+from lantruco.cli.failure import Failure
+from lantruco.tui.glyphs import printable
+
+MAX_NAME = 24  # code points: fits a screen column, and a discovery record whatever the script
+
+
+def clean_name(text: str) -> str:
+    """The name in NFC, on one line, without control characters, 1 to 24 characters. Failure E_NAME otherwise."""
+    name = _tidy(text)
+    if not 1 <= len(name) <= MAX_NAME:
+        raise Failure("E_NAME", name=name[: 2 * MAX_NAME], limit=MAX_NAME)
+    return name
+
+
+def default_name() -> str:
+    """A name from the system's user name; `Lantruco` when the system has none."""
+    try:
+        name = _tidy(getpass.getuser())
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name[:MAX_NAME].strip() or "Lantruco"
+
+
+def _tidy(text: str) -> str:
+    # Cleaned before and after: composing may bring two characters into one, and cutting may leave blanks.
+    composed = unicodedata.normalize("NFC", printable(text))
+    return re.sub(r"\s+", " ", composed).strip()

@@ -1,0 +1,77 @@
+"""Where a command's words go: lines for people, or one JSON object."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from typing import IO
+
+from lantruco.tui.glyphs import without_accents
+
+_PROBE = "ã♣–"
+
+
+class Output:
+    """Standard output and standard error of one command.
+
+    A stream that is closed swallows its lines. BrokenPipeError passes through: the reader has gone.
+    """
+
+    __slots__ = ("_errors", "_lines", "ascii")
+
+    def __init__(self, lines: IO[str] | None, errors: IO[str] | None, *, ascii: bool = False) -> None:
+        self._lines = lines
+        self._errors = errors
+        self.ascii = ascii
+
+    def line(self, text: str = "") -> None:
+        """One line on standard output, seen at once."""
+        self._write(self._lines, text)
+
+    def error(self, text: str) -> None:
+        """One line on standard error."""
+        self._write(self._errors, text)
+
+    def ask(self, text: str) -> None:
+        """A question on standard output: no line end after it."""
+        self._write(self._lines, text, end=" ")
+
+    def json(self, schema: str, values: dict[str, object]) -> None:
+        """One JSON object on standard output, `schema` first."""
+        self._write(self._lines, json.dumps({"schema": schema, **values}, ensure_ascii=self.ascii))
+
+    def _write(self, stream: IO[str] | None, text: str, end: str = "\n") -> None:
+        if stream is None:
+            return
+        stream.write((without_accents(text) if self.ascii else text) + end)
+        stream.flush()
+
+
+def standard_output() -> Output:
+    """Output to the process's own streams; ASCII when the encoding of standard output lacks our letters."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    return Output(sys.stdout, sys.stderr, ascii=not _draws(sys.stdout))
+
+
+def abandon_output() -> None:
+    """Point standard output at nothing, so that closing it at exit cannot fail on a broken pipe."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            os.dup2(nothing, stream.fileno())
+        except (OSError, ValueError, AttributeError):
+            continue
+
+
+def _draws(stream: IO[str] | None) -> bool:
+    if stream is None:
+        return True
+    try:
+        _PROBE.encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

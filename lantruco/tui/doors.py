@@ -1,0 +1,56 @@
+"""What a screen asks of a session and of the ways to one, whoever provides them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from lantruco.protocol.views import TableView
+
+
+class Session(Protocol):
+    """My place at one table."""
+
+    def events(self) -> AsyncIterator[object]:
+        """What happens, in order, until the table is over for me."""
+
+    def view(self) -> TableView:
+        """The table now."""
+
+    def say(self, token: str) -> None:
+        """Act. Raises an exception with a `code` (E_*) when the table does not take it."""
+
+    async def leave(self) -> None:
+        """Leave in order: the record stays whole, and the events end."""
+
+
+class TableRow(Protocol):
+    """One line of the list of open tables."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def taken(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+
+
+class Doors(Protocol):
+    """The ways from the lobby to a table. Those that fail raise an exception with a `code` (E_*)."""
+
+    def tables(self) -> Sequence[TableRow]:
+        """The tables heard of until now."""
+
+    async def open(self, name: str, seats: int, bots: int) -> Session: ...
+
+    async def join(self, row: TableRow) -> Session: ...
+
+    async def join_address(self, address: str) -> Session: ...
+
+    def records(self) -> Sequence[Path]:
+        """Records in the home, newest first."""

@@ -1,0 +1,118 @@
+"""The line mode: a table told line by line, played by typed numbers and words.
+
+Lines are only ever appended, so it works in a pipe, in a log, and with a screen reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lantruco.protocol.events import MatchEnded
+from lantruco.protocol.views import TableView
+from lantruco.tui.account import table_lines, tell, waiting_lines
+from lantruco.tui.choices import Command, Nothing, Say, Unclear, question, read
+from lantruco.tui.doors import Session
+from lantruco.tui.keyboard import Keyboard
+from lantruco.tui.texts import Texts
+
+Write = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table ended for me. winner: side 0 or 1, None when the match is unfinished. left: I left it."""
+
+    winner: int | None
+    left: bool
+
+
+class LineTable:
+    """One table in line mode. `write` gets one line of text at a time."""
+
+    def __init__(self, session: Session, texts: Texts, write: Write) -> None:
+        self._session = session
+        self._texts = texts
+        self._write = write
+        self._asked: object = None
+        self._told_waiting: object = None
+        self._winner: int | None = None
+        self._left = False
+
+    async def play(self, keyboard: Keyboard) -> Result:
+        """Play until the table is over, or until the player leaves or closes the input."""
+        typing = asyncio.create_task(self._type(keyboard))
+        try:
+            return await self.watch()
+        finally:
+            typing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await typing
+
+    async def watch(self) -> Result:
+        """Tell the table until it is over."""
+        async for event in self._session.events():
+            view = self._session.view()
+            for line in tell(event, view, self._texts):
+                self._write(line)
+            if isinstance(event, MatchEnded):
+                self._winner = event.winner
+            self._ask(view)
+        return Result(self._winner, self._left)
+
+    async def _type(self, keyboard: Keyboard) -> None:
+        while True:
+            line = await keyboard.line()
+            if line is None or await self._obey(line):
+                self._left = True
+                await self._session.leave()
+                return
+
+    async def _obey(self, line: str) -> bool:
+        """Do what a line says. True: the player leaves."""
+        view = self._session.view()
+        match read(line, view, self._texts):
+            case Nothing():
+                self._asked = None
+                self._ask(view)
+            case Command("quit"):
+                return True
+            case Command("help"):
+                for text in self._texts("line.help").split("\n"):
+                    self._write(text)
+            case Command("table"):
+                for text in table_lines(view, self._texts):
+                    self._write(text)
+            case Say(token):
+                self._say(token)
+            case Unclear(text):
+                self._write(self._texts("line.unclear" if view.legal else "line.not_now", text=text))
+        return False
+
+    def _say(self, token: str) -> None:
+        try:
+            self._session.say(token)
+        except Exception as error:
+            code = getattr(error, "code", None)
+            if not isinstance(code, str):
+                raise
+            self._write(self._texts.error(code, {"token": token}))
+            self._asked = None
+            self._ask(self._session.view())
+
+    def _ask(self, view: TableView) -> None:
+        """The question that stands, once; else whom the table waits for, once."""
+        asked = (
+            (view.hand, view.vazas, view.table, view.value, view.pending, view.legal) if view.legal else None
+        )
+        if asked is not None and asked != self._asked:
+            for line in question(view, self._texts):
+                self._write(line)
+        self._asked = asked
+        waiting = view.actors if view.actors and not view.legal else ()
+        if waiting and waiting != self._told_waiting:
+            for line in waiting_lines(view, self._texts):
+                self._write(line)
+        self._told_waiting = waiting

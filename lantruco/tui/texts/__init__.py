@@ -1,0 +1,70 @@
+"""Every sentence a player reads, by key and language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lantruco.tui.glyphs import printable, without_accents
+from lantruco.tui.texts.en import EN
+from lantruco.tui.texts.pt import PT
+
+CATALOGUES: Mapping[str, Mapping[str, str]] = {"pt": PT, "en": EN}
+LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
+
+
+class _Unnamed(dict[str, str]):
+    """Stands in for a detail that the code which raised an error did not give."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+class Texts:
+    """The catalogue in one language.
+
+    `texts("lobby.title")` gives a sentence, with `{placeholders}` filled by name. Values that are strings are
+    cleaned of control characters first, since many of them (names, table names) come from other machines.
+    With `ascii=True` the result holds ASCII only. KeyError: no such text.
+    """
+
+    __slots__ = ("_catalogue", "ascii", "lang")
+
+    def __init__(self, lang: str, *, ascii: bool = False) -> None:
+        self._catalogue = CATALOGUES[lang]
+        self.lang = lang
+        self.ascii = ascii
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self._finish(self._catalogue[key].format(**_cleaned(values)))
+
+    def has(self, key: str) -> bool:
+        """Whether the catalogue knows this key."""
+        return key in self._catalogue
+
+    def error(self, code: str, values: Mapping[str, object] | None = None) -> str:
+        """The sentence for an error code (E_*). An unknown code gets a general sentence that names it."""
+        key = f"error.{code}" if self.has(f"error.{code}") else "error.unknown"
+        given = _Unnamed({"code": code, **_cleaned(values or {})})
+        return self._finish(self._catalogue[key].format_map(given))
+
+    def failure(self, error: BaseException) -> str:
+        """The sentence for an exception that carries a `code`, whichever package raised it.
+
+        The details are looked for where our packages keep them: `values`, `facts` or `detail`.
+        """
+        values: dict[str, object] = {}
+        for place in ("values", "facts", "detail"):
+            given = getattr(error, place, None)
+            if isinstance(given, Mapping):
+                values.update(given)
+        reason = values.get("reason")
+        if isinstance(reason, str) and self.has(f"reason.{reason}"):
+            values["reason"] = self._catalogue[f"reason.{reason}"]
+        return self.error(str(getattr(error, "code", "")), values)
+
+    def _finish(self, text: str) -> str:
+        return without_accents(text) if self.ascii else text
+
+
+def _cleaned(values: Mapping[str, object]) -> dict[str, str]:
+    return {name: printable(str(value)) for name, value in values.items()}

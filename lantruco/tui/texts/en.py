@@ -1,0 +1,258 @@
+"""English texts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+EN: Final[dict[str, str]] = {
+    # Help
+    "help": """\
+lantruco – Truco Paulista on one local network, with no server and nobody to trust
+
+Usage: lantruco [COMMAND] [OPTIONS]
+
+  play                the lobby: see tables, open one, join, play with bots (the same as no command)
+  open NAME           open a table
+  tables              list the tables open on the network
+  join NAME           sit down at a table, by its name or by HOST:PORT
+  bot NAME            seat a bot at a table
+  demo                a whole match of bots on this machine, verified at the end
+  verify FILE…        check the record of a match
+  id                  show your identity
+
+lantruco COMMAND --help shows the options of a command; --version, the version.
+
+Exit status: 0 right; 1 checked and false; 2 usage; 3 unfinished match or nobody found;
+4 environment (network, disk, library); 130 interrupted.""",
+    "help.common": """\
+Options of all commands:
+  --home FOLDER       where identity, settings and records are (or LANTRUCO_HOME)
+  --as NAME           your name at the table
+  --lang pt|en        language
+  --plain             line mode
+  --ascii             unaccented letters and suits P C E O only
+  --interface NAME    only this network interface, by name or address (may be repeated)
+  --port PORT         port at which the others reach you
+  --log FILE          where to write the technical log
+  -h, --help          this help""",
+    "help.play": """\
+Usage: lantruco [play] [OPTIONS]
+
+The lobby: open tables, opening one, joining, typing an address, playing with bots.""",
+    "help.open": """\
+Usage: lantruco open NAME [OPTIONS]
+
+Opens a table and plays at it.
+
+  --seats 2|4|6       seats (2)
+  --bots K            how many bots of yours sit down with you (0)
+  --option NAME=VALUE a rule option of the table (may be repeated)
+  --auto              the machine plays your seat""",
+    "help.tables": """\
+Usage: lantruco tables [OPTIONS]
+
+Lists the open tables that can be heard on the network.
+
+  --wait S            seconds to listen (2)
+  --json              one JSON object""",
+    "help.join": """\
+Usage: lantruco join NAME|HOST:PORT [OPTIONS]
+
+Sits down at a table and plays at it.
+
+  --seat N            the seat you want, from 0
+  --wait S            seconds to look for the table (5)
+  --auto              the machine plays your seat""",
+    "help.bot": """\
+Usage: lantruco bot NAME|HOST:PORT [OPTIONS]
+
+Seats a bot at a table. It has an identity of its own, and everybody sees whose it is.
+
+  --seat N            the bot's seat, from 0
+  --wait S            seconds to look for the table (5)
+  --until-eof         leave when standard input closes""",
+    "help.demo": """\
+Usage: lantruco demo [OPTIONS]
+
+A whole match of bots, each in a process with a folder and an identity of its own. At the end every record is
+verified by yet another process.
+
+  --seats 2|4|6       seats (4)
+  --keep FOLDER       keep the players' folders in FOLDER/seat-N""",
+    "help.verify": """\
+Usage: lantruco verify FILE… [OPTIONS]
+
+Checks the record of a match from the file alone: signatures, shuffles, cards, moves, score.
+
+  --json              one JSON object""",
+    "help.id": """\
+Usage: lantruco id [OPTIONS]
+
+Shows your name, your key and the words that stand for it.
+
+  --json              one JSON object""",
+    # Errors of the command line and of the machine
+    "error.unknown": "Something went wrong ({code}).",
+    "error.E_INTERNAL": "Lantruco stumbled over a mistake of its own. The details are in {log}; send that file to whoever maintains the program.",
+    "error.E_USAGE": "I do not understand the command line ({detail}). See lantruco --help.",
+    "error.E_COMMAND": "There is no command “{given}”. Did you mean {nearest}?",
+    "error.E_ARGUMENT": "“{given}” does not belong here. Did you mean {nearest}?",
+    "error.E_NEEDS_VALUE": "Option {option} needs a value.",
+    "error.E_NO_VALUE": "Option {option} takes no value.",
+    "error.E_MISSING": "{what} is missing after {command}. See lantruco {command} --help.",
+    "error.E_CHOICE": "{option} cannot be “{given}”: choose one of {choices}.",
+    "error.E_NUMBER": "{option} cannot be “{given}”: give a number from {low} to {high}.",
+    "error.E_PAIR": "“{given}” will not do: write --option NAME=VALUE.",
+    "error.E_NAME": "The name will not do: give 1 to 24 visible characters.",
+    "error.E_HOME": "I cannot write to {path} ({reason}). Choose another folder with --home.",
+    "error.E_GUESTS": "{count} programs are using {path}. Close one, or choose another folder with --home.",
+    "error.E_LOG": "I cannot write the log to {path} ({reason}). Choose another file with --log.",
+    "error.E_CONFIG": "I do not understand {path}: the mistake is in line {line}.",
+    "error.E_CONFIG_READ": "I cannot read {path} ({reason}).",
+    "error.E_CONFIG_NAME": "{path}, line {line}: name must be a text of 1 to 24 characters.",
+    "error.E_CONFIG_LANG": '{path}, line {line}: lang must be "pt" or "en".',
+    "error.E_CONFIG_PORT": "{path}, line {line}: port must be a number from 1 to 65535.",
+    "error.E_CONFIG_INTERFACE": "{path}, line {line}: interface must be a text or a list of texts.",
+    "error.E_CONFIG_ASCII": "{path}, line {line}: ascii must be true or false.",
+    "error.E_NO_FILE": "There is no file {path}.",
+    "error.E_READ": "I cannot read {path} ({reason}).",
+    "error.E_NO_TABLE": "There is no table “{name}”. Tables I hear: {tables}.",
+    "error.E_NOBODY": "I hear no table at all. Make sure you are on the same network, or use lantruco join HOST:PORT.",
+    "error.E_TWO_TABLES": "There is more than one table “{name}”: {tables}. Join by the address.",
+    "error.E_FULL": "The table “{name}” is full.",
+    "error.E_SEAT": "Seat {seat} is not free at that table.",
+    "error.E_BOTS": "With {seats} seats there is room for {limit} bots of yours at most.",
+    "error.E_UNFINISHED": "The match did not end. The record keeps what was played.",
+    "error.E_DEMO": "The demonstration failed: {reason}.",
+    "reason.EACCES": "no permission",
+    "reason.EPERM": "no permission",
+    "reason.EROFS": "the disk is read-only",
+    "reason.ENOSPC": "the disk is full",
+    "reason.ENOTDIR": "a file is where a folder should be",
+    "reason.EISDIR": "it is a folder",
+    "reason.ENOENT": "it does not exist",
+    "reason.EEXIST": "a file is where a folder should be",
+    # Home, name, config
+    "home.guest": "Another Lantruco is using {path}. This one plays as a guest, with an identity of its own, in {guest}.",
+    "name.ask": "What is your name? [{default}]",
+    "config.unknown": "Warning: {path}, line {line}: “{key}” is nothing I know.",
+    "config.unknown.near": "Warning: {path}, line {line}: “{key}” is nothing I know. Did you mean “{nearest}”?",
+    # Cards
+    "card.hidden": "face down",
+    "card.place": "card {number} (face down)",
+    "card.covered": "({card}) covered",
+    "manilha.P": "Zap",
+    "manilha.C": "Escopeta",
+    "manilha.E": "Espadilha",
+    "manilha.O": "Pica-fumo",
+    # Table
+    "who.bot": "{name} [bot of {owner}]",
+    "who.you": "you",
+    "who.partner": "your side",
+    "who.free": "(free)",
+    "tentos.one": "{count} tento",
+    "tentos.many": "{count} tentos",
+    "score": "We {us} × {them} They",
+    "table.seats": "At the table: {people}",
+    "table.vazas": "Vazas: {results}",
+    "table.played": "In this vaza: {cards}",
+    "table.value": "The hand is worth {tentos}.",
+    "table.waiting": "Waiting for {names}.",
+    "vaza.us": "ours",
+    "vaza.them": "theirs",
+    "vaza.nobody": "tied",
+    "hand.head": "— Hand {number} · {score} · pé (dealer): {pe} · mão (leads): {mao} —",
+    "hand.vira": "Vira: {vira}. Manilhas: {manilhas}",
+    "hand.cards": "Your cards: {cards}",
+    "hand.no_cards": "You have no cards in hand.",
+    "hand.blind": "Your {count} cards are face down, even to you.",
+    "hand.onze.us": "Mão de onze: we have 11. It is worth 3, and nobody may call truco.",
+    "hand.onze.them": "Mão de onze: they have 11. It is worth 3, and nobody may call truco.",
+    "hand.ferro": "Mão de ferro: both sides have 11. Nobody may call truco.",
+    # Events
+    "event.opened": "Table “{name}” is open at port {port}. Waiting for players.",
+    "event.opened.addresses": "Whoever does not see it in the list joins with: lantruco join {addresses}",
+    "event.gathered": "{taken} of {seats} seats: {people}",
+    "event.begun": "Everybody has signed: the match begins.",
+    "event.shuffling": "All shuffle together, and each one checks…",
+    "event.played": "{name} plays {card}",
+    "event.played.me": "You play {card}",
+    "event.covered": "{name} plays a covered card",
+    "event.covered.me": "You play a covered card",
+    "event.vaza": "Vaza {number}: {result}.",
+    "event.torna": "{name} leads.",
+    "event.torna.me": "You lead.",
+    "event.called": "{name} calls: {word} It asks for {tentos}.",
+    "event.called.me": "You call: {word} It asks for {tentos}.",
+    "event.said.aceita": "{name} accepts.",
+    "event.said.aceita.me": "You accept.",
+    "event.said.corre": "{name} runs.",
+    "event.said.corre.me": "You run.",
+    "event.said.joga": "{name} plays the mão de onze.",
+    "event.said.joga.me": "You play the mão de onze.",
+    "event.said.mostra": "{name} asks to see the cards.",
+    "event.said.mostra.me": "You ask to see the cards.",
+    "event.claimed": "{name} shouts: Família Real!",
+    "event.claimed.me": "You shout: Família Real!",
+    "event.swapped": "{name} changes all three cards.",
+    "event.swapped.me": "You change all three cards.",
+    "event.shown": "{name} shows the cards.",
+    "event.shown.me": "You show the cards.",
+    "event.hand.us": "The hand is ours: {tentos} ({reason}).",
+    "event.hand.them": "The hand is theirs: {tentos} ({reason}).",
+    "event.hand.nobody": "The hand is nobody's ({reason}).",
+    "event.match.us": "We win the match, {us} to {them}!",
+    "event.match.them": "We lose the match, {us} to {them}.",
+    "event.closed": "Everybody has signed the result. Digest of the record: {digest}",
+    "event.missing": "{names} does not answer. The table waits; “quit” leaves it in order, with the record whole.",
+    "event.returned": "{name} is back.",
+    "event.fault": "{name} broke the rules ({code}), and the signed proof is in the record. The side of {name} loses.",
+    "event.fault.me": "This program signed an illegal message ({code}). Your side loses.",
+    "event.unfinished": "The table broke up before the end. The record keeps what was played.",
+    "event.unfinished.waits": "The table broke up before the end. The record waits for {names}.",
+    "event.record": "Record: {path}",
+    "reason.vazas": "by vazas",
+    "reason.correu": "the other side ran",
+    "reason.onze_correu": "the side at 11 ran",
+    "reason.empate": "three ties and no raise",
+    "reason.empate_exposta": "three ties, raised with a card exposed: the caller loses",
+    "reason.empate_escuro": "three ties, raised in the dark: the caller wins",
+    "reason.empate_onze": "three ties in the mão de onze",
+    "reason.fr_real": "the Família Real was true",
+    "reason.fr_blefe": "the Família Real was a bluff",
+    "reason.penalidade": "raised in the mão de onze",
+    # Questions and choices
+    "shout.truco": "Truco!",
+    "shout.seis": "Seis!",
+    "shout.nove": "Nove!",
+    "shout.doze": "Doze!",
+    "ask.raise": "{word} It is worth {tentos} if you accept; running gives them {now}.",
+    "ask.onze": "Mão de onze: play or run? Playing is worth 3 tentos, running gives them 1. Pé: {pe}, mão: {mao}.",
+    "ask.familia": "Família Real: accept, or ask to see? A mistake costs 3 tentos.",
+    "ask.play": "Your turn (worth {tentos}):",
+    "choice.aceita": "accept",
+    "choice.corre": "run",
+    "choice.joga": "play",
+    "choice.mostra": "show",
+    "choice.familia": "família real",
+    "choice.raise": "{word} (worth {tentos})",
+    "line.help": """\
+Type the number of a choice, or the word: truco, seis (six), nove (nine), doze (twelve), accept, run, play.
+A card by its name too: QP is the queen of clubs (P clubs, C hearts, E spades, O diamonds); (2) or “cover 2”
+plays the second card of your hand face down. “table” shows the table again, “quit” leaves it in order.""",
+    "line.unclear": "I do not understand “{text}”. Type a number from the list, a word, or ? for help.",
+    "line.not_now": "“{text}” will not do now: it is not your turn yet. ? shows the help.",
+    # Lobby
+    "lobby.title": "Lantruco – Truco Paulista",
+    "lobby.none": "No open table nearby.",
+    "lobby.tables": "Open tables:",
+    "lobby.row": "{name}, of {host}: {taken} of {seats} seats",
+    "lobby.menu": "Number of a table to join; o open, b play with bots, d type an address, r records, enter refresh, q quit",
+    "lobby.no_row": "There is no table {number} in the list.",
+    "lobby.ask.name": "Name of the table? [{default}]",
+    "lobby.ask.seats": "How many seats, 2, 4 or 6? [{default}]",
+    "lobby.ask.address": "Address (HOST:PORT)?",
+    "lobby.records": "Records, newest first:",
+    "lobby.no_records": "There are no records yet.",
+    "lobby.table_name": "Table of {name}",
+}

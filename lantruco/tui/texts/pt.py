@@ -1,0 +1,258 @@
+"""Portuguese texts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PT: Final[dict[str, str]] = {
+    # Help
+    "help": """\
+lantruco – Truco Paulista em rede local, sem servidor e sem ninguém em quem confiar
+
+Uso: lantruco [COMANDO] [OPÇÕES]
+
+  play                a sala: ver mesas, abrir, entrar, jogar com bots (o mesmo que sem comando)
+  open NOME           abrir uma mesa
+  tables              listar as mesas abertas na rede
+  join NOME           entrar numa mesa, pelo nome ou por HOST:PORTA
+  bot NOME            pôr um bot numa mesa
+  demo                uma partida inteira de bots nesta máquina, conferida no fim
+  verify ARQUIVO…     conferir o registro de uma partida
+  id                  mostrar a sua identidade
+
+lantruco COMANDO --help mostra as opções de cada comando; --version, a versão.
+
+Saída: 0 certo; 1 conferido e falso; 2 uso errado; 3 partida sem fim ou ninguém encontrado;
+4 ambiente (rede, disco, biblioteca); 130 interrompido.""",
+    "help.common": """\
+Opções de todos os comandos:
+  --home PASTA        onde ficam identidade, configuração, registros (ou LANTRUCO_HOME)
+  --as NOME           como você aparece na mesa
+  --lang pt|en        língua
+  --plain             modo de linha
+  --ascii             só letras sem acento e naipes P C E O
+  --interface NOME    só esta interface de rede, por nome ou endereço (pode repetir)
+  --port PORTA        porta em que os outros chegam
+  --log ARQUIVO       onde escrever o diário técnico
+  -h, --help          esta ajuda""",
+    "help.play": """\
+Uso: lantruco [play] [OPÇÕES]
+
+A sala: mesas abertas, abrir uma, entrar, digitar um endereço, jogar com bots.""",
+    "help.open": """\
+Uso: lantruco open NOME [OPÇÕES]
+
+Abre uma mesa e joga nela.
+
+  --seats 2|4|6       lugares (2)
+  --bots K            quantos bots seus sentam com você (0)
+  --option NOME=VALOR uma opção de regra da mesa (pode repetir)
+  --auto              a máquina joga no seu lugar""",
+    "help.tables": """\
+Uso: lantruco tables [OPÇÕES]
+
+Lista as mesas abertas que se ouvem na rede.
+
+  --wait S            segundos à escuta (2)
+  --json              um objeto JSON""",
+    "help.join": """\
+Uso: lantruco join NOME|HOST:PORTA [OPÇÕES]
+
+Entra numa mesa e joga nela.
+
+  --seat N            o lugar que você quer, a partir de 0
+  --wait S            segundos à procura da mesa (5)
+  --auto              a máquina joga no seu lugar""",
+    "help.bot": """\
+Uso: lantruco bot NOME|HOST:PORTA [OPÇÕES]
+
+Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é.
+
+  --seat N            o lugar do bot, a partir de 0
+  --wait S            segundos à procura da mesa (5)
+  --until-eof         sair quando a entrada padrão fechar""",
+    "help.demo": """\
+Uso: lantruco demo [OPÇÕES]
+
+Uma partida inteira de bots, cada um num processo com a sua pasta e a sua identidade. No fim, cada registro é
+conferido por outro processo.
+
+  --seats 2|4|6       lugares (4)
+  --keep PASTA        guardar as pastas dos jogadores em PASTA/seat-N""",
+    "help.verify": """\
+Uso: lantruco verify ARQUIVO… [OPÇÕES]
+
+Confere o registro de uma partida só pelo arquivo: assinaturas, embaralhamentos, cartas, jogadas, placar.
+
+  --json              um objeto JSON""",
+    "help.id": """\
+Uso: lantruco id [OPÇÕES]
+
+Mostra o seu nome, a sua chave e as palavras que a resumem.
+
+  --json              um objeto JSON""",
+    # Errors of the command line and of the machine
+    "error.unknown": "Algo deu errado ({code}).",
+    "error.E_INTERNAL": "O Lantruco tropeçou num erro seu. Os detalhes estão em {log}; mande esse arquivo a quem cuida do programa.",
+    "error.E_USAGE": "Não entendi a linha de comando ({detail}). Veja lantruco --help.",
+    "error.E_COMMAND": "Não há comando “{given}”. Você quis dizer {nearest}?",
+    "error.E_ARGUMENT": "“{given}” sobra aqui. Você quis dizer {nearest}?",
+    "error.E_NEEDS_VALUE": "A opção {option} precisa de um valor.",
+    "error.E_NO_VALUE": "A opção {option} não leva valor.",
+    "error.E_MISSING": "Falta {what} depois de {command}. Veja lantruco {command} --help.",
+    "error.E_CHOICE": "{option} não pode ser “{given}”: escolha entre {choices}.",
+    "error.E_NUMBER": "{option} não pode ser “{given}”: dê um número de {low} a {high}.",
+    "error.E_PAIR": "“{given}” não serve: escreva --option NOME=VALOR.",
+    "error.E_NAME": "O nome não serve: dê de 1 a 24 caracteres visíveis.",
+    "error.E_HOME": "Não consigo escrever em {path} ({reason}). Escolha outra pasta com --home.",
+    "error.E_GUESTS": "Há {count} programas usando {path}. Feche algum, ou escolha outra pasta com --home.",
+    "error.E_LOG": "Não consigo escrever o diário em {path} ({reason}). Escolha outro arquivo com --log.",
+    "error.E_CONFIG": "Não entendo {path}: o erro está na linha {line}.",
+    "error.E_CONFIG_READ": "Não consigo ler {path} ({reason}).",
+    "error.E_CONFIG_NAME": "{path}, linha {line}: name deve ser um texto de 1 a 24 caracteres.",
+    "error.E_CONFIG_LANG": '{path}, linha {line}: lang deve ser "pt" ou "en".',
+    "error.E_CONFIG_PORT": "{path}, linha {line}: port deve ser um número de 1 a 65535.",
+    "error.E_CONFIG_INTERFACE": "{path}, linha {line}: interface deve ser um texto ou uma lista de textos.",
+    "error.E_CONFIG_ASCII": "{path}, linha {line}: ascii deve ser true ou false.",
+    "error.E_NO_FILE": "Não há arquivo {path}.",
+    "error.E_READ": "Não consigo ler {path} ({reason}).",
+    "error.E_NO_TABLE": "Não há mesa “{name}”. Mesas que ouço: {tables}.",
+    "error.E_NOBODY": "Não ouço mesa nenhuma. Confira se estão na mesma rede, ou use lantruco join HOST:PORTA.",
+    "error.E_TWO_TABLES": "Há mais de uma mesa “{name}”: {tables}. Entre pelo endereço.",
+    "error.E_FULL": "A mesa “{name}” está cheia.",
+    "error.E_SEAT": "O lugar {seat} não está livre nessa mesa.",
+    "error.E_BOTS": "Com {seats} lugares cabem no máximo {limit} bots seus.",
+    "error.E_UNFINISHED": "A partida ficou sem fim. O registro guarda o que foi jogado.",
+    "error.E_DEMO": "A demonstração falhou: {reason}.",
+    "reason.EACCES": "sem permissão",
+    "reason.EPERM": "sem permissão",
+    "reason.EROFS": "o disco é só de leitura",
+    "reason.ENOSPC": "o disco está cheio",
+    "reason.ENOTDIR": "há um arquivo no lugar de uma pasta",
+    "reason.EISDIR": "é uma pasta",
+    "reason.ENOENT": "não existe",
+    "reason.EEXIST": "há um arquivo no lugar de uma pasta",
+    # Home, name, config
+    "home.guest": "Outro Lantruco já usa {path}. Este joga como visitante, com identidade própria, em {guest}.",
+    "name.ask": "Como você se chama? [{default}]",
+    "config.unknown": "Aviso: {path}, linha {line}: “{key}” não é nada que eu conheça.",
+    "config.unknown.near": "Aviso: {path}, linha {line}: “{key}” não é nada que eu conheça. Seria “{nearest}”?",
+    # Cards
+    "card.hidden": "fechada",
+    "card.place": "carta {number} (fechada)",
+    "card.covered": "({card}) coberta",
+    "manilha.P": "Zap",
+    "manilha.C": "Escopeta",
+    "manilha.E": "Espadilha",
+    "manilha.O": "Pica-fumo",
+    # Table
+    "who.bot": "{name} [bot de {owner}]",
+    "who.you": "você",
+    "who.partner": "seu lado",
+    "who.free": "(livre)",
+    "tentos.one": "{count} tento",
+    "tentos.many": "{count} tentos",
+    "score": "Nós {us} × {them} Eles",
+    "table.seats": "Na mesa: {people}",
+    "table.vazas": "Vazas: {results}",
+    "table.played": "Na vaza: {cards}",
+    "table.value": "A mão vale {tentos}.",
+    "table.waiting": "Espera-se {names}.",
+    "vaza.us": "nossa",
+    "vaza.them": "deles",
+    "vaza.nobody": "empate",
+    "hand.head": "— Mão {number} · {score} · pé: {pe} · mão: {mao} —",
+    "hand.vira": "Vira: {vira}. Manilhas: {manilhas}",
+    "hand.cards": "Suas cartas: {cards}",
+    "hand.no_cards": "Você não tem cartas na mão.",
+    "hand.blind": "Suas {count} cartas estão fechadas, até para você.",
+    "hand.onze.us": "Mão de onze: nós temos 11. Vale 3, e ninguém truca.",
+    "hand.onze.them": "Mão de onze: eles têm 11. Vale 3, e ninguém truca.",
+    "hand.ferro": "Mão de ferro: os dois lados têm 11. Ninguém truca.",
+    # Events
+    "event.opened": "Mesa “{name}” aberta na porta {port}. Esperando jogadores.",
+    "event.opened.addresses": "Quem não a vê na lista entra com: lantruco join {addresses}",
+    "event.gathered": "{taken} de {seats} lugares: {people}",
+    "event.begun": "Todos assinaram: a partida começa.",
+    "event.shuffling": "Todos embaralham juntos, e cada um confere…",
+    "event.played": "{name} joga {card}",
+    "event.played.me": "Você joga {card}",
+    "event.covered": "{name} joga uma carta coberta",
+    "event.covered.me": "Você joga uma carta coberta",
+    "event.vaza": "Vaza {number}: {result}.",
+    "event.torna": "{name} torna.",
+    "event.torna.me": "Você torna.",
+    "event.called": "{name} pede: {word} Vale {tentos}.",
+    "event.called.me": "Você pede: {word} Vale {tentos}.",
+    "event.said.aceita": "{name} aceita.",
+    "event.said.aceita.me": "Você aceita.",
+    "event.said.corre": "{name} corre.",
+    "event.said.corre.me": "Você corre.",
+    "event.said.joga": "{name} joga a mão de onze.",
+    "event.said.joga.me": "Você joga a mão de onze.",
+    "event.said.mostra": "{name} manda mostrar as cartas.",
+    "event.said.mostra.me": "Você manda mostrar as cartas.",
+    "event.claimed": "{name} grita: Família Real!",
+    "event.claimed.me": "Você grita: Família Real!",
+    "event.swapped": "{name} troca as três cartas.",
+    "event.swapped.me": "Você troca as três cartas.",
+    "event.shown": "{name} mostra as cartas.",
+    "event.shown.me": "Você mostra as cartas.",
+    "event.hand.us": "A mão é nossa: {tentos} ({reason}).",
+    "event.hand.them": "A mão é deles: {tentos} ({reason}).",
+    "event.hand.nobody": "A mão não é de ninguém ({reason}).",
+    "event.match.us": "Ganhamos a partida, {us} a {them}!",
+    "event.match.them": "Perdemos a partida, {us} a {them}.",
+    "event.closed": "Todos assinaram o resultado. Resumo do registro: {digest}",
+    "event.missing": "{names} não responde. A mesa espera; “sair” deixa a mesa em ordem, com o registro inteiro.",
+    "event.returned": "{name} voltou.",
+    "event.fault": "{name} quebrou as regras ({code}), e a prova assinada está no registro. O lado de {name} perde.",
+    "event.fault.me": "Este programa assinou uma mensagem ilegal ({code}). O seu lado perde.",
+    "event.unfinished": "A mesa se desfez antes do fim. O registro guarda o que foi jogado.",
+    "event.unfinished.waits": "A mesa se desfez antes do fim. O registro espera por {names}.",
+    "event.record": "Registro: {path}",
+    "reason.vazas": "nas vazas",
+    "reason.correu": "o outro lado correu",
+    "reason.onze_correu": "o lado com 11 correu",
+    "reason.empate": "três empates sem trucada",
+    "reason.empate_exposta": "três empates, pedido em carta exposta: quem pediu perde",
+    "reason.empate_escuro": "três empates, pedido no escuro: quem pediu ganha",
+    "reason.empate_onze": "três empates na mão de onze",
+    "reason.fr_real": "a Família Real era verdadeira",
+    "reason.fr_blefe": "a Família Real era blefe",
+    "reason.penalidade": "trucou na mão de onze",
+    # Questions and choices
+    "shout.truco": "Truco!",
+    "shout.seis": "Seis!",
+    "shout.nove": "Nove!",
+    "shout.doze": "Doze!",
+    "ask.raise": "{word} Vale {tentos} se aceitar; correr dá a eles {now}.",
+    "ask.onze": "Mão de onze: joga ou corre? Jogar vale 3 tentos, correr dá 1 a eles. Pé: {pe}, mão: {mao}.",
+    "ask.familia": "Família Real: aceita, ou manda mostrar? Errar custa 3 tentos.",
+    "ask.play": "Sua vez (vale {tentos}):",
+    "choice.aceita": "aceita",
+    "choice.corre": "corre",
+    "choice.joga": "joga",
+    "choice.mostra": "mostra",
+    "choice.familia": "família real",
+    "choice.raise": "{word} (vale {tentos})",
+    "line.help": """\
+Digite o número de uma escolha, ou a palavra: truco, seis, nove, doze, aceita, corre, joga.
+Uma carta também pelo nome: QP é a dama de paus (P paus, C copas, E espadas, O ouros); (2) ou “coberta 2”
+joga coberta a segunda carta da mão. “mesa” mostra a mesa de novo, “sair” deixa a mesa em ordem.""",
+    "line.unclear": "Não entendi “{text}”. Digite um número da lista, uma palavra, ou ? para ajuda.",
+    "line.not_now": "“{text}” não serve agora: ainda não é a sua vez. ? mostra a ajuda.",
+    # Lobby
+    "lobby.title": "Lantruco – Truco Paulista",
+    "lobby.none": "Nenhuma mesa aberta por perto.",
+    "lobby.tables": "Mesas abertas:",
+    "lobby.row": "{name}, de {host}: {taken} de {seats} lugares",
+    "lobby.menu": "Número da mesa para entrar; a abrir, b jogar com bots, e digitar um endereço, r registros, enter atualizar, s sair",
+    "lobby.no_row": "Não há mesa {number} na lista.",
+    "lobby.ask.name": "Nome da mesa? [{default}]",
+    "lobby.ask.seats": "Quantos lugares, 2, 4 ou 6? [{default}]",
+    "lobby.ask.address": "Endereço (HOST:PORTA)?",
+    "lobby.records": "Registros, do mais novo ao mais velho:",
+    "lobby.no_records": "Ainda não há registros.",
+    "lobby.table_name": "Mesa de {name}",
+}
