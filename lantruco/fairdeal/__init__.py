@@ -13,7 +13,7 @@ from .group import POINT_BYTES, SCALAR_BYTES, Group, Point, Scalar, decode_scala
 from .order import first_dealer, opening_order
 from .proof import PROOF_BYTES, check_proof_form
 from .ristretto import ristretto255
-from .shares import SHARE_PROOF_BYTES, check_shares, make_shares
+from .shares import SHARE_PROOF_BYTES, check_shares, make_shares, own_shares
 from .shuffle import shuffle
 from .verify import verify_chain, verify_shuffle
 
@@ -48,6 +48,7 @@ __all__ = [
     "make_shares",
     "open_position",
     "opening_order",
+    "own_shares",
     "ristretto255",
     "shuffle",
     "verify_chain",

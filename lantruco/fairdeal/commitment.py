@@ -114,8 +114,8 @@ def check_reveal(ctx: Context, seat: int, commitment: bytes, reveal: Reveal) -> 
     Raises Invalid, in this order: E_LENGTH, E_COMMIT (does not open), E_POINT, E_SCALAR, E_POP (possession).
     """
     group = ctx.group
-    sizes = (len(reveal.nonce), len(reveal.key), len(reveal.proof))
-    if sizes != (NONCE_BYTES, POINT_BYTES, POSSESSION_BYTES):
+    pieces = (reveal.nonce, reveal.key, reveal.proof)
+    if tuple(map(len, pieces)) != (NONCE_BYTES, POINT_BYTES, POSSESSION_BYTES):
         raise Invalid("E_LENGTH", "reveal")
     if _commitment(ctx, seat, reveal) != commitment:
         raise Invalid("E_COMMIT", "commitment")

@@ -17,7 +17,7 @@ CODES = (
 )
 
 
-class Invalid(ValueError):  # noqa: N818 - reads as a sentence where it is raised
+class Invalid(ValueError):
     """Material from outside that the deal refuses.
 
     `code` is one of `CODES` and is stable; `place` says which field or element it was, for logs only.
@@ -29,7 +29,7 @@ class Invalid(ValueError):  # noqa: N818 - reads as a sentence where it is raise
         self.place = place
 
 
-class GroupUnavailable(RuntimeError):  # noqa: N818 - likewise
+class GroupUnavailable(RuntimeError):
     """The library with the group's arithmetic cannot be loaded on this machine.
 
     `code` is always E_LIBRARY; `tried` holds one short reason for each way that was tried, in order.

@@ -132,33 +132,36 @@ class Ristretto:
 
 
 @cache
-def ristretto255(folder: str | None = None) -> Ristretto:
+def ristretto255() -> Ristretto:
     """The group, loaded at the first call (0.1 s); GroupUnavailable with the reasons if that fails.
 
-    `rbcl` unpacks its library into a temporary folder. On Linux and macOS it is removed at once. Windows can't
-    remove a library in use, so there it lies in `folder` (default: the user's cache folder) and is swept at a
-    later start. `folder` also serves where the temporary folder forbids running code; the last resort is a
-    libsodium of the system.
+    `rbcl` unpacks its library into a temporary folder. Linux and macOS let it be removed at once. Windows does
+    not while it is in use, so there it lies in the user's cache folder and is swept at a later start. The cache
+    folder also serves where the temporary folder forbids running code; the last resort is an installed libsodium.
+    The first call sets the temporary folder for a moment, so make it before starting threads.
     """
     windows = sys.platform == "win32"
     tried: list[str] = []
-    for place in [folder or _cache_folder()] if windows else [None, folder or _cache_folder()]:
+    for place in [_cache_folder()] if windows else [tempfile.gettempdir(), _cache_folder()]:
         try:
             return Ristretto(_unpacked(place, keep=windows))
         except (OSError, ImportError, AttributeError) as problem:
-            tried.append(f"{place or tempfile.gettempdir()}: {problem}")
+            tried.append(f"{place}: {problem}")
+    try:
+        return Ristretto(_installed())
+    except (OSError, AttributeError) as problem:
+        tried.append(f"system: {problem}")
+    raise GroupUnavailable(tuple(tried))
+
+
+def _installed() -> ctypes.CDLL:
     name = ctypes.util.find_library("sodium")
     if name is None:
-        tried.append("system libsodium: not found")
-        raise GroupUnavailable(tuple(tried))
-    try:
-        library = ctypes.CDLL(name)
-        if library["sodium_init"]() < 0:
-            raise OSError("it does not initialise")
-        return Ristretto(library)
-    except (OSError, AttributeError) as problem:
-        tried.append(f"system libsodium: {problem}")
-        raise GroupUnavailable(tuple(tried)) from None
+        raise OSError("no libsodium installed")
+    library = ctypes.CDLL(name)
+    if library["sodium_init"]() < 0:
+        raise OSError("libsodium does not start")
+    return library
 
 
 def _cache_folder() -> str:
@@ -167,12 +170,11 @@ def _cache_folder() -> str:
     return user_cache_dir("lantruco", appauthor=False)
 
 
-def _unpacked(place: str | None, *, keep: bool) -> ctypes.CDLL:
-    """The library of `rbcl`, unpacked into a new folder inside `place` (None: the temporary folder)."""
-    if place is not None:
-        os.makedirs(place, mode=0o700, exist_ok=True)
+def _unpacked(place: str, *, keep: bool) -> ctypes.CDLL:
+    """The library of `rbcl`, unpacked into a new folder inside `place`."""
+    os.makedirs(place, mode=0o700, exist_ok=True)
     own = tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=place)
-    if place is not None:
+    if keep:
         _sweep(place, os.path.getmtime(own) - STALE_SECONDS)
     usual = tempfile.tempdir
     tempfile.tempdir = own

@@ -51,6 +51,12 @@ def _share_challenge(
     )
 
 
+def own_shares(ctx: Context, secret: DealSecret, deck: Deck, positions: Sequence[int]) -> list[Point]:
+    """This seat's shares for looking at its own cards. They stay here: what goes out is made by `make_shares`."""
+    _check_positions(positions)
+    return [ctx.group.mul(secret.key.value, deck.left[position]) for position in positions]
+
+
 def make_shares(
     ctx: Context,
     seat: int,
@@ -68,9 +74,10 @@ def make_shares(
     _check_positions(positions)
     mul = ctx.group.mul
     (blind,) = secret_scalars(ctx.group, entropy, 1)
-    points = [deck.left[position] for position in positions]
-    shares = b"".join([mul(secret.key.value, point) for point in points])
-    announced = b"".join([ctx.group.base_mul(blind), *[mul(blind, point) for point in points]])
+    shares = b"".join(own_shares(ctx, secret, deck, positions))
+    announced = b"".join(
+        [ctx.group.base_mul(blind), *[mul(blind, deck.left[position]) for position in positions]]
+    )
     factor = _share_challenge(ctx, seat, secret.public, deck, positions, bind, shares, announced)
     answer = (blind + factor * secret.key.value) % ctx.group.order
     return shares, Scalar(factor).encode() + Scalar(answer).encode()
