@@ -13,7 +13,7 @@ MAX_NAME = 24  # code points: fits a screen column, and a discovery record whate
 
 
 def clean_name(text: str) -> str:
-    """The name in NFC, on one line, without control characters, 1 to 24 characters. Failure E_NAME otherwise."""
+    """The name in NFC, on one line, without control characters, 1 to 24 long. Failure E_NAME otherwise."""
     name = _tidy(text)
     if not 1 <= len(name) <= MAX_NAME:
         raise Failure("E_NAME", name=name[: 2 * MAX_NAME], limit=MAX_NAME)

@@ -26,7 +26,7 @@ _ASCII = str.maketrans(
 
 
 def printable(text: str) -> str:
-    """The text without control, format, private and unassigned characters: nothing in it can move a cursor."""
+    """The text without control, format, private and unassigned characters: nothing moves a cursor."""
     return "".join(" " if char in "\n\r\t" else char for char in text if _shown(char))
 
 

@@ -1,0 +1,129 @@
+"""What a player reads of what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from lantruco.protocol.events import CardsDealt, FaultFound, MatchClosed, MatchEnded, RuleEvent
+from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, VazaEnded
+from lantruco.tui import happenings as h
+from lantruco.tui.account import hand_lines, seats_line, table_lines, tell
+from lantruco.tui.texts import Texts
+from tests.tui.fakes import view
+
+PT = Texts("pt")
+EN = Texts("en")
+
+
+def told(event: object, **changes: object) -> str:
+    return "\n".join(tell(event, view(**changes), PT))
+
+
+def test_a_hand_begins_with_score_dealer_leader_vira_manilhas_and_my_cards() -> None:
+    text = "\n".join(hand_lines(view(score=(3, 5), hand=4), PT))
+    assert "Mão 4" in text
+    assert "Nós 3 × 5 Eles" in text
+    assert "pé: Beto · mão: Ana" in text
+    assert "Vira: 7♣. Manilhas: Q♣ Zap, Q♥ Escopeta, Q♠ Espadilha, Q♦ Pica-fumo" in text
+    assert "Suas cartas: 3♠  Q♣ Zap  5♦" in text
+
+
+def test_the_score_is_ours_first_from_either_side() -> None:
+    assert "Nós 5 × 3 Eles" in "\n".join(hand_lines(view(seat=1, score=(3, 5)), PT))
+
+
+def test_a_played_manilha_is_called_by_its_name() -> None:
+    assert told(RuleEvent(Played(1, 3, Card.parse("QE"), False))) == "Beto joga Q♠ Espadilha"
+    assert told(Played(0, 1, Card.parse("QC"), False)) == "Você joga Q♥ Escopeta"
+
+
+def test_a_covered_card_is_never_named() -> None:
+    assert told(Played(1, 3, Card.parse("QE"), True)) == "Beto joga uma carta coberta"
+
+
+def test_a_raise_says_what_was_asked_and_what_it_is_worth() -> None:
+    assert told(Called(1, "truco", 3)) == "Beto pede: Truco! Vale 3 tentos."
+    assert told(Called(0, "doze", 12)) == "Você pede: Doze! Vale 12 tentos."
+
+
+def test_an_accepted_raise_says_the_new_value() -> None:
+    assert told(Answered(1, "aceita"), value=3) == "Beto aceita. A mão vale 3 tentos."
+
+
+def test_a_vaza_says_whose_it_is_and_who_leads() -> None:
+    assert told(VazaEnded(0, "B", 1), turn=1) == "Vaza 1: deles. Beto torna."
+    assert told(VazaEnded(1, "T", 0), turn=0) == "Vaza 2: empate. Você torna."
+    assert told(VazaEnded(2, "A", 0)) == "Vaza 3: nossa."
+
+
+@pytest.mark.parametrize(
+    ("winner", "points", "text"),
+    [
+        ("A", 1, "A mão é nossa: 1 tento (nas vazas)."),
+        ("B", 3, "A mão é deles: 3 tentos (nas vazas)."),
+        (None, 0, "A mão não é de ninguém (nas vazas)."),
+    ],
+)
+def test_the_end_of_a_hand_says_who_scores_and_why(winner: str | None, points: int, text: str) -> None:
+    outcome = Outcome(winner, points, "vazas", (4, 2), None, 0, "normal")  # type: ignore[arg-type]
+    assert tell(HandEnded(outcome), view(), PT) == [text, "Nós 4 × 2 Eles"]
+
+
+def test_onze_and_ferro_are_announced_with_their_cards() -> None:
+    assert "nós temos 11" in told(CardsDealt(1, "7P", ()), kind="onze", score=(11, 2))
+    assert "eles têm 11" in told(CardsDealt(1, "7P", ()), kind="onze", score=(2, 11))
+    text = told(CardsDealt(1, "7P", ()), kind="ferro", score=(11, 11), cards=("??", "??", "??"))
+    assert "Mão de ferro" in text
+    assert "3 cartas estão fechadas" in text
+
+
+def test_a_bot_is_always_shown_with_its_person() -> None:
+    line = seats_line(view(names=("Ana", "B1", "Caio", "B2"), bots=(None, "Ana", None, "Beto")), PT)
+    assert line == "Na mesa: Ana (você) · B1 [bot de Ana] · Caio (seu lado) · B2 [bot de Beto]"
+
+
+def test_a_fault_names_the_seat_and_the_code() -> None:
+    assert "Beto quebrou as regras (E_PROOF)" in told(FaultFound(1, "E_PROOF", "deck", 1, 3))
+    assert "Este programa" in told(FaultFound(0, "E_PROOF", "deck", 1, 3))
+
+
+def test_the_end_of_a_match_is_told_from_my_side() -> None:
+    assert "Ganhamos a partida, 12 a 7!" in told(MatchEnded(0, (12, 7), None))
+    assert "Perdemos a partida, 7 a 12." in told(MatchEnded(0, (12, 7), None), seat=1)
+    assert "ab" * 32 in told(MatchClosed(b"\xab" * 32))
+
+
+def test_a_missing_peer_is_named_with_what_can_be_done() -> None:
+    text = told(h.Missing((1,)))
+    assert "Beto não responde" in text
+    assert "sair" in text
+
+
+def test_an_unfinished_match_says_for_whom_its_record_waits() -> None:
+    assert "espera por Beto" in told(h.Unfinished((1,)))
+
+
+def test_names_from_other_machines_cannot_move_the_cursor() -> None:
+    text = told(h.Gathered(("Ana\x1b[2J\n\u202e", None)))
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert "\n" not in text
+
+
+def test_the_table_can_be_told_again_whole() -> None:
+    text = "\n".join(table_lines(view(table=((1, "3P"),), vazas=("A",), value=3, waiting=(1,)), PT))
+    assert "Vazas: nossa" in text
+    assert "Na vaza: Beto 3♣" in text
+    assert "vale 3 tentos" in text
+    assert "Espera-se Beto" in text
+
+
+def test_without_drawn_suits_a_card_is_its_code_and_no_accent_is_left() -> None:
+    text = "\n".join(hand_lines(view(), Texts("pt", ascii=True)))
+    assert text.isascii()
+    assert "QP Zap" in text
+    assert "Mao 1" in text
+
+
+def test_the_same_table_in_english() -> None:
+    assert tell(Called(1, "seis", 6), view(), EN) == ["Beto calls: Seis! It asks for 6 tentos."]

@@ -1,0 +1,128 @@
+"""A table played with the keyboard, line by line."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any, cast
+
+from lantruco.protocol.events import MatchEnded
+from lantruco.rules import Called
+from lantruco.tui.keyboard import Keyboard
+from lantruco.tui.line import LineTable, Result
+from lantruco.tui.texts import Texts
+from tests.tui.fakes import FakeSession, TypedLines, view
+
+
+def play(session: FakeSession, keyboard: Any) -> tuple[Result, list[str]]:
+    written: list[str] = []
+    table = LineTable(session, Texts("pt"), written.append)
+
+    async def run() -> Result:
+        return await asyncio.wait_for(table.play(cast(Keyboard, keyboard)), 10)
+
+    return asyncio.run(run()), written
+
+
+def test_a_typed_number_is_said_at_the_table() -> None:
+    session = FakeSession()
+    result, _ = play(session, TypedLines("2", "truco", "sair"))
+    assert session.said == ["QP", "truco"]
+    assert result == Result(winner=None, left=True)
+
+
+def test_quitting_leaves_the_table_in_order() -> None:
+    session = FakeSession()
+    play(session, TypedLines("quit", closes=False))
+    assert session.left
+
+
+def test_a_closed_input_leaves_the_table_in_order() -> None:
+    session = FakeSession()
+    play(session, TypedLines())
+    assert session.left
+
+
+def test_a_refused_move_is_explained_and_asked_again() -> None:
+    session = FakeSession()
+    session.refuse = "E_SIDE"
+    _, written = play(session, TypedLines("truco"))
+    text = "\n".join(written)
+    assert Texts("pt").error("E_SIDE") in text
+    assert "Sua vez" in text
+
+
+def test_a_question_that_stands_is_asked_once() -> None:
+    session = FakeSession(view(legal=("aceita", "corre", "seis"), pending=3))
+    session.put(Called(1, "truco", 3), object(), object())
+    session.end()
+    _, written = play(session, TypedLines(closes=False))
+    assert sum("1) aceita" in line for line in written) == 1
+
+
+def test_a_finished_match_gives_its_winner() -> None:
+    session = FakeSession(view(legal=()))
+    session.put(MatchEnded(1, (3, 12), None))
+    session.end()
+    result, written = play(session, TypedLines(closes=False))
+    assert result == Result(winner=1, left=False)
+    assert any("Perdemos" in line for line in written)
+
+
+def test_help_and_the_table_can_be_asked_for_at_any_time() -> None:
+    session = FakeSession(view(legal=(), waiting=(1,), actors=(1,)))
+    _, written = play(session, TypedLines("?", "mesa", "1"))
+    text = "\n".join(written)
+    assert "Digite o número" in text
+    assert "Espera-se Beto" in text
+    assert "ainda não é a sua vez" in text
+
+
+def test_who_is_waited_for_is_told_once() -> None:
+    session = FakeSession(view(legal=(), waiting=(1,), actors=(1,)))
+    session.put(object(), object())
+    session.end()
+    _, written = play(session, TypedLines(closes=False))
+    assert written == ["Espera-se Beto."]
+
+
+def lines_from(chunks: list[bytes], encoding: str = "utf-8") -> list[str]:
+    async def run() -> list[str]:
+        waiting = list(chunks)
+        keyboard = Keyboard(lambda: waiting.pop(0) if waiting else b"", encoding)
+        lines = []
+        while (line := await keyboard.line()) is not None:
+            lines.append(line)
+        assert await keyboard.line() is None
+        return lines
+
+    return asyncio.run(run())
+
+
+def test_typed_bytes_become_lines_however_they_are_cut() -> None:
+    assert lines_from([b"tru", b"co\r\nn", b"\xc3", b"\xa3o\n", b"1"]) == ["truco", "não", "1"]
+
+
+def test_bytes_that_are_no_text_do_not_break_the_keyboard() -> None:
+    assert lines_from([b"\xff\xfe\n2\n"]) == ["\ufffd\ufffd", "2"]
+
+
+def test_an_endless_line_is_cut() -> None:
+    lines = lines_from([b"x" * 4096] * 10 + [b"\n1\n"])
+    assert len(lines[0]) <= 4096
+    assert lines[-1] == "1"
+
+
+def test_waiting_for_a_key_does_not_stop_the_loop() -> None:
+    read_end, write_end = os.pipe()
+
+    async def run() -> str | None:
+        keyboard = Keyboard(lambda: os.read(read_end, 100), "utf-8")
+        waiting = asyncio.create_task(keyboard.line())
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+        os.write(write_end, b"seis\n")
+        return await asyncio.wait_for(waiting, 10)
+
+    assert asyncio.run(run()) == "seis"
+    os.close(write_end)
