@@ -1,0 +1,122 @@
+"""Canonical JSON: the RFC 8785 subset of docs/protocol.md, encoded and decoded strictly.
+
+Objects, arrays, strings, integers, booleans and null; no floats. Byte strings are unpadded
+base64url. Whatever does not equal its own re-encoding is refused: that comparison is what
+catches duplicate keys, ``-0``, white space, padding and stray trailing bits.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+import msgspec
+
+from .errors import Refused
+
+MAX_MESSAGE: Final = 60_000
+"""Longest message in bytes: a shuffle of 40 cards needs about 13,000; the link's frame holds 65,536."""
+MAX_DEPTH: Final = 8
+"""Deepest nesting of objects and arrays; the deepest message needs five."""
+MAX_INTEGER: Final = 2**53 - 1
+"""Largest magnitude that every JSON reader keeps exactly."""
+
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_BASE64URL = re.compile(r"[A-Za-z0-9_-]*")
+
+
+class Octets(bytes):
+    """A byte string that travels as unpadded base64url; ``SIZE`` is its exact length, if fixed."""
+
+    SIZE: ClassVar[int | None] = None
+    MAX: ClassVar[int] = MAX_MESSAGE
+
+
+class Octets16(Octets):
+    SIZE = 16
+
+
+class Octets32(Octets):
+    SIZE = 32
+
+
+class Octets64(Octets):
+    SIZE = 64
+
+
+def b64(data: bytes) -> str:
+    """Unpadded base64url of ``data``."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _encode_octets(value: object) -> str:
+    if isinstance(value, Octets):
+        return b64(value)
+    raise TypeError(f"{type(value).__name__} has no wire form")
+
+
+def _decode_octets(kind: type, value: object) -> object:
+    if not issubclass(kind, Octets) or not isinstance(value, str) or not _BASE64URL.fullmatch(value):
+        raise ValueError("not base64url")
+    limit = kind.MAX if kind.SIZE is None else kind.SIZE
+    if len(value) > (limit * 4 + 2) // 3:
+        raise ValueError("too long")
+    try:
+        data = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
+    except binascii.Error as error:
+        raise ValueError("not base64url") from error
+    if kind.SIZE is not None and len(data) != kind.SIZE:
+        raise ValueError("wrong length")
+    return kind(data)
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=_encode_octets)
+
+T = TypeVar("T")
+
+
+def encode(value: Any) -> bytes:
+    """The canonical bytes of a message, a genesis or any other value of the schema."""
+    return _ENCODER.encode(value)
+
+
+def depth(data: bytes) -> int:
+    """Nesting of ``data``, found without decoding it."""
+    deepest = level = 0
+    for byte in _STRINGS.sub(b"", data):
+        if byte in b"{[":
+            level += 1
+            deepest = max(deepest, level)
+        elif byte in b"}]":
+            level -= 1
+    return deepest
+
+
+class Codec(Generic[T]):
+    """Strict reader of one type (or union of tagged structs) of the schema."""
+
+    def __init__(self, kind: Any) -> None:
+        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(
+            kind, dec_hook=_decode_octets, strict=True
+        )
+
+    def decode(self, data: bytes, *, limit: int = MAX_MESSAGE) -> T:
+        """The value that ``data`` is the canonical encoding of.
+
+        Raises:
+            Refused: E_SIZE over ``limit`` bytes or nested too deep, E_FORMAT not of the schema,
+                E_CANON not the canonical encoding of its own value.
+        """
+        if len(data) > limit:
+            raise Refused("E_SIZE", size=len(data), limit=limit)
+        if depth(data) > MAX_DEPTH:
+            raise Refused("E_SIZE", depth=MAX_DEPTH)
+        try:
+            value = self._decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
+            raise Refused("E_FORMAT") from error
+        if _ENCODER.encode(value) != data:
+            raise Refused("E_CANON")
+        return value

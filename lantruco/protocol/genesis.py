@@ -1,0 +1,204 @@
+"""Genesis: who sits where, by which rules, under which fresh values, signed by every seat."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from lantruco.rules import OptionError, Options
+
+from .codec import Codec, Octets16, Octets32, Octets64, encode
+from .errors import Refused
+from .hashing import VERSION, genesis_digest
+from .hashing import operator_digest as operator_digest
+
+PLAYERS: Final = (2, 4, 6)
+MAX_NAME: Final = 24
+"""Characters in a person's or a table's name: it has to fit beside the cards in 80 columns."""
+MAX_GENESIS: Final = 16_384
+TABLE_DEFAULTS: Final[Mapping[str, bool | int]] = {"seats": 2, "tempo": 0, "waiting": 120, "sinais": True}
+"""Seats; seconds for a decision (0: none); seconds a table waits for one who is gone; partner signals."""
+TABLE_LIMITS: Final = {"tempo": (0, 600), "waiting": (10, 3600)}
+FIXED_RULES: Final[Mapping[str, bool]] = {"familia_real": False, "onze_ve_parceiro": False}
+"""Rule options that have one value in this version of the protocol."""
+
+Verify = Callable[[bytes, bytes, bytes], bool]
+"""``verify(public key, signature, data)``: Ed25519, keys already checked."""
+
+
+class Operator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The person who runs a bot: key, name and a signature over the bot's key."""
+
+    key: Octets32
+    name: str
+    sig: Octets64
+
+
+class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat: identity key, name, the seat's own fresh value, and the operator if a bot sits there."""
+
+    key: Octets32
+    name: str
+    value: Octets32
+    operator: Operator | None
+
+
+class Genesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    game: Literal["truco-paulista"]
+    protocol: Annotated[int, Meta(ge=0, le=65535)]
+    table_id: Octets16
+    name: str
+    entry: Annotated[int, Meta(ge=0, le=0)]
+    previous: Octets32 | None
+    rules: dict[str, bool | str]
+    table: dict[str, bool | int]
+    seats: Annotated[list[SeatEntry], Meta(min_length=2, max_length=6)]
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        return tuple(bytes(seat.key) for seat in self.seats)
+
+    def digest(self) -> bytes:
+        """The hash that stands in every later message, and that every seat signs."""
+        return genesis_digest(encode(self))
+
+    def options(self) -> Options:
+        return Options.from_map(self.rules)
+
+    def is_bot(self, seat: int) -> bool:
+        return self.seats[seat].operator is not None
+
+
+class SignedGenesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The genesis with one signature per seat, in seat order: the first line of a record."""
+
+    genesis: Genesis
+    sigs: Annotated[list[Octets64], Meta(min_length=2, max_length=6)]
+
+    def to_bytes(self) -> bytes:
+        return encode(self)
+
+
+SIGNED_GENESIS: Final[Codec[SignedGenesis]] = Codec(SignedGenesis)
+
+
+def check_name(name: str) -> None:
+    """Raises Refused(E_NAME) unless ``name`` is 1 to 24 printable NFC characters with no blank edge."""
+    printable = all(not unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in name)
+    if (
+        not 1 <= len(name) <= MAX_NAME
+        or name != name.strip()
+        or not printable
+        or unicodedata.normalize("NFC", name) != name
+    ):
+        raise Refused("E_NAME")
+
+
+def rules_map(options: Mapping[str, object] | None = None) -> dict[str, bool | str]:
+    """The complete ``rules`` map for chosen options; what this version fixes is filled in.
+
+    Raises:
+        Refused: E_OPTION for an unknown option or value, E_RULES for one this version does not play.
+    """
+    chosen = {**FIXED_RULES, **(options or {})}
+    try:
+        full = Options.from_map(chosen).to_map()
+    except OptionError as error:
+        raise Refused("E_OPTION", name=error.name, value=error.value) from error
+    check_rules(full)
+    return dict(full)
+
+
+def check_rules(rules: Mapping[str, object]) -> None:
+    for name, value in FIXED_RULES.items():
+        if rules.get(name) is not value:
+            raise Refused("E_RULES", name=name, value=value)
+
+
+def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verify: Verify) -> None:
+    """Everything about a genesis that does not depend on who reads it.
+
+    Raises:
+        Refused: E_VERSION, E_NAME, E_TABLE, E_OPTION, E_RULES, E_KEY (bad or repeated), E_OPERATOR.
+    """
+    if genesis.protocol != VERSION:
+        raise Refused("E_VERSION", theirs=genesis.protocol, ours=VERSION)
+    if genesis.players not in PLAYERS:
+        raise Refused("E_TABLE", name="seats")
+    _check_table(genesis)
+    check_name(genesis.name)
+    try:
+        full = Options.from_map(genesis.rules).to_map()
+    except OptionError as error:
+        raise Refused("E_OPTION", name=error.name, value=error.value) from error
+    if full != genesis.rules:
+        raise Refused("E_OPTION", name="rules", value="incomplete")
+    check_rules(genesis.rules)
+    keys = genesis.keys
+    operators = [bytes(seat.operator.key) for seat in genesis.seats if seat.operator]
+    if len(set(keys)) != len(keys) or len({seat.value for seat in genesis.seats}) != len(keys):
+        raise Refused("E_KEY", reason="repeated")
+    for key in {*keys, *operators}:
+        check_key(key)
+    for seat in genesis.seats:
+        check_name(seat.name)
+        if seat.operator is not None:
+            check_name(seat.operator.name)
+            if not verify(seat.operator.key, seat.operator.sig, operator_digest(seat.key)):
+                raise Refused("E_OPERATOR")
+
+
+def _check_table(genesis: Genesis) -> None:
+    table = genesis.table
+    if (
+        set(table) != set(TABLE_DEFAULTS)
+        or table["seats"] != genesis.players
+        or isinstance(table["seats"], bool)
+    ):
+        raise Refused("E_TABLE", name="seats")
+    if not isinstance(table["sinais"], bool):
+        raise Refused("E_TABLE", name="sinais")
+    for name, (low, high) in TABLE_LIMITS.items():
+        value = table[name]
+        if isinstance(value, bool) or not low <= value <= high:
+            raise Refused("E_TABLE", name=name)
+
+
+def check_signatures(signed: SignedGenesis, verify: Verify) -> None:
+    """Raises Refused(E_SIGNATURE, seat=…) for the first seat whose signature does not hold."""
+    digest = signed.genesis.digest()
+    if len(signed.sigs) != signed.genesis.players:
+        raise Refused("E_SIGNATURE", seat=len(signed.sigs))
+    for seat, (entry, sig) in enumerate(zip(signed.genesis.seats, signed.sigs, strict=True)):
+        if not verify(entry.key, sig, digest):
+            raise Refused("E_SIGNATURE", seat=seat)
+
+
+def make_genesis(
+    *,
+    table_id: bytes,
+    name: str,
+    seats: Sequence[SeatEntry],
+    rules: Mapping[str, bool | str],
+    table: Mapping[str, bool | int],
+    previous: bytes | None = None,
+) -> Genesis:
+    return Genesis(
+        game="truco-paulista",
+        protocol=VERSION,
+        table_id=Octets16(table_id),
+        name=name,
+        entry=0,
+        previous=None if previous is None else Octets32(previous),
+        rules=dict(rules),
+        table={**TABLE_DEFAULTS, **table, "seats": len(seats)},
+        seats=list(seats),
+    )

@@ -1,0 +1,605 @@
+"""One peer's replica of a table: every message, our own included, comes in by one door.
+
+Bytes → decoding and bounds → signature → slot in the step log → phase → proofs and rules →
+effects. Nothing here reads a clock, a socket or a file: time, randomness and keys are
+arguments, so a whole table runs in one process under any order of delivery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from lantruco import rules
+from lantruco.fairdeal import Context, Entropy, Group
+
+from .codec import Octets32, encode
+from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
+from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, Send, Show, Wipe, Work
+from .errors import Fault, Refused
+from .events import CardsDealt, DeckAdvanced, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
+from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
+from .keys import check_public
+from .matchlog import ANSWER, CLOSE, CLOSED, DEAL, DECK, HAND, MatchLog, same_move
+from .messages import (
+    DECK_KINDS,
+    MAX_HANDS,
+    SIGNED,
+    Body,
+    Close,
+    HandStart,
+    Message,
+    PartnerWord,
+    Signed,
+    body_digest,
+)
+from .steplog import StepLog
+from .sync import MAX_ANSWER, Have
+from .views import TableView, code_of, table_view
+from .voice import Voice
+
+MAX_AHEAD: Final = 24
+"""Steps that a peer may be ahead of us and still be remembered; more than that, we ask again."""
+MAX_EARLY: Final = 32
+"""Messages remembered per seat that cannot be judged yet."""
+
+
+class Replica:
+    """The table as one seat (or, without a seat, an observer) replays and lives it.
+
+    ``sign`` signs 32-byte digests with the seat's identity key; ``entropy`` feeds everything
+    that has to be secret or unpredictable. An observer takes neither part nor secrets.
+
+    Raises:
+        Refused: the genesis is not well-formed or not signed by all its seats.
+    """
+
+    def __init__(
+        self,
+        signed: SignedGenesis,
+        *,
+        group: Group,
+        verify: Verify,
+        entropy: Entropy,
+        seat: int | None = None,
+        sign: Callable[[bytes], bytes] | None = None,
+    ) -> None:
+        check_genesis(signed.genesis, check_key=check_public, verify=verify)
+        check_signatures(signed, verify)
+        self.signed_genesis = signed
+        self.genesis = signed.genesis
+        self.genesis_digest = signed.genesis.digest()
+        self.seat = seat
+        self._group = group
+        self._verify = verify
+        self._entropy = entropy
+        self._voice = None
+        if seat is not None and sign is not None:
+            self._voice = Voice(self.genesis_digest, seat, sign, entropy)
+        self._main = MatchLog(self.genesis, verify)
+        self._decks: list[DeckLog] = []
+        self._jobs: set[tuple[str, int]] = set()
+        self._early: dict[int, list[Signed]] = {seat: [] for seat in range(self.genesis.players)}
+        self._words: dict[int, Signed] = {}
+        self._effects: list[Effect] = []
+
+    # -- what the owner calls
+
+    @property
+    def over(self) -> bool:
+        """The result is known."""
+        return self._main.over
+
+    @property
+    def closed(self) -> bool:
+        """All closing signatures are in."""
+        return self._main.phase == CLOSED
+
+    @property
+    def digest(self) -> bytes:
+        """Digest of the main log up to its last complete step."""
+        return self._main.log.prev
+
+    def start(self) -> list[Effect]:
+        """Opens the first deck log."""
+        self._emit(Recorded((self.signed_genesis.to_bytes(),)))
+        self._open_deck(0, None)
+        self._settle()
+        return self._take_effects()
+
+    def receive(self, data: bytes) -> list[Effect]:
+        """Takes one message from outside; never raises. A refused one changes nothing."""
+        self._door(data, own=False)
+        self._settle()
+        return self._take_effects()
+
+    def say(self, token: str) -> list[Effect]:
+        """This seat's move: a token of RULES §4 (``3O``, ``(3O)``, ``#1``, ``(#1)`` or a word).
+
+        Raises:
+            Refused: E_PHASE when nothing can be said now, E_SPOKEN when it was said already.
+            rules.RuleError: the rules forbid it; nothing changes.
+        """
+        if self._voice is None or self._has_spoken():
+            raise Refused("E_SPOKEN")
+        body = self._voice.move_body(self._main, token)
+        try:
+            if isinstance(body, PartnerWord):
+                self._main.check_word(body)
+            else:
+                self._main.check(body)
+        except Fault as fault:
+            raise Refused(fault.code) from fault
+        self._speak(body)
+        self._settle()
+        return self._take_effects()
+
+    def done(self, job: Job, result: object) -> list[Effect]:
+        """Takes the result of a ``Work`` effect."""
+        if isinstance(job, ShuffleJob):
+            self._shuffled(job, result)
+        elif isinstance(job, VerifyJob):
+            self._verified(job, result)
+        self._settle()
+        return self._take_effects()
+
+    def have(self) -> Have:
+        """How far this replica's logs go, for a peer that may have more."""
+        deck = self._decks[-1]
+        return Have(
+            genesis=Octets32(self.genesis_digest),
+            main=self._main.log.number,
+            deck_hand=deck.hand,
+            deck_step=deck.log.number,
+        )
+
+    def missing(self, have: Have) -> list[bytes]:
+        """Messages that the sender of ``have`` lacks, oldest first, at most ``MAX_ANSWER``."""
+        if have.genesis != self.genesis_digest:
+            return []
+        found: list[Signed] = []
+        for deck in self._decks[have.deck_hand :]:
+            found.extend(deck.log.messages(have.deck_step if deck.hand == have.deck_hand else 0))
+        found.extend(self._main.log.messages(have.main))
+        found.extend(self._words[seat] for seat in sorted(self._words))
+        return [signed.to_bytes() for signed in found[:MAX_ANSWER]]
+
+    def record_lines(self) -> list[bytes]:
+        """The whole record so far: complete steps in canonical order."""
+        lines = [self.signed_genesis.to_bytes()]
+        for number in range(self._main.log.number):
+            lines.extend(self._step_lines(number))
+        return lines
+
+    def pending_lines(self) -> list[bytes]:
+        """What an unfinished record ends with: the messages of the step that is not complete."""
+        waiting = self._main.next_deck or self._decks[-1]
+        lines: list[bytes] = []
+        if self._main.phase == DECK or (self._main.phase == HAND) or self._main.faulty_deck is not None:
+            lines.extend(signed.to_bytes() for signed in waiting.log.messages())
+        if self._main.phase != CLOSED:
+            lines.extend(signed.to_bytes() for signed in self._main.log.messages(self._main.log.number))
+        return lines
+
+    # -- the door
+
+    def _door(self, data: bytes, *, own: bool) -> None:
+        signer: int | None = None
+        try:
+            signed = SIGNED.decode(data)
+            body = signed.body
+            if body.genesis != self.genesis_digest:
+                raise Refused("E_GENESIS")
+            if body.seat >= self.genesis.players:
+                raise Refused("E_SEAT")
+            if not self._verify(self.genesis.seats[body.seat].key, signed.sig, body_digest(body)):
+                raise Refused("E_SIGNATURE")
+            signer = body.seat
+            if (body.log == "deck") != isinstance(body, DECK_KINDS):
+                raise Refused("E_SLOT")
+            if body.seat == self.seat and not own:
+                raise Refused("E_OWN")
+            self._take(signed)
+        except Refused as refusal:
+            self._emit(Refusal(refusal.code, signer))
+
+    def _take(self, signed: Signed) -> None:
+        """Gives a well-signed message its place, or raises Refused."""
+        body = signed.body
+        if self.closed:
+            if not self._known(signed):
+                raise Refused("E_CLOSED")
+            return
+        log = self._log_of(body)
+        if log is None or body.step > log.number:
+            self._remember(signed)
+        elif body.step < log.number:
+            self._take_late(signed, log)
+        else:
+            self._take_current(signed, log)
+
+    def _log_of(self, body: Body) -> StepLog | None:
+        """The log that the message names; None if it is the next one to be opened."""
+        if body.log == "main":
+            return self._main.log
+        if body.attempt != 0 or body.hand > len(self._decks):
+            raise Refused("E_SLOT")
+        return None if body.hand == len(self._decks) else self._decks[body.hand].log
+
+    def _known(self, signed: Signed) -> bool:
+        body = signed.body
+        if body.log == "deck" and (body.hand >= len(self._decks) or body.attempt):
+            return False
+        log = self._main.log if body.log == "main" else self._decks[body.hand].log
+        return body.step < log.number and any(other.body == body for other in log.steps[body.step].messages)
+
+    def _remember(self, signed: Signed) -> None:
+        """Keeps a message that comes before its time, within bounds."""
+        early = self._early[signed.body.seat]
+        if any(other.body == signed.body for other in early):
+            return
+        log = (
+            None
+            if signed.body.log == "deck" and signed.body.hand == len(self._decks)
+            else self._log_of(signed.body)
+        )
+        if signed.body.step > (0 if log is None else log.number) + MAX_AHEAD or len(early) >= MAX_EARLY:
+            raise Refused("E_AHEAD")
+        early.append(signed)
+
+    def _take_late(self, signed: Signed, log: StepLog) -> None:
+        body = signed.body
+        step = log.steps[body.step]
+        if any(other.body == body for other in step.messages):
+            return
+        if body.prev != step.prev:
+            raise Refused("E_PREV")
+        if isinstance(body, PartnerWord) or step.fault is not None:
+            raise Refused("E_LATE")
+        other = step.by(body.seat)
+        if other is None:
+            self._evidence((signed,), "E_TURN")
+        elif same_move(body, other.body):
+            self._evidence((signed, other), "E_EQUIVOCATION")
+        else:
+            raise Refused("E_DIVERGED")
+
+    def _take_current(self, signed: Signed, log: StepLog) -> None:
+        body = signed.body
+        if body.prev != log.prev:
+            self._show_last_step(log, body.seat)
+            raise Refused("E_PREV")
+        other = log.pending.get(body.seat)
+        if other is not None and other.body == body:
+            return
+        if other is not None and same_move(body, other.body):
+            self._evidence((signed, other), "E_EQUIVOCATION")
+            return
+        if self._must_wait(body):
+            self._remember(signed)
+            return
+        try:
+            self._judge(signed, log)
+        except Fault as fault:
+            self._evidence((signed,), fault.code)
+
+    def _must_wait(self, body: Message) -> bool:
+        if body.log == "deck":
+            return self._decks[body.hand].must_wait(body)
+        return self._main.phase == DECK
+
+    def _judge(self, signed: Signed, log: StepLog) -> None:
+        body = signed.body
+        if body.log == "deck":
+            deck = self._decks[body.hand]
+            if body.seat not in deck.authors:
+                raise Fault("E_TURN")
+            deck.check(body)
+        else:
+            if body.hand != self._main.number or body.attempt != self._main.attempt:
+                raise Fault("E_SLOT")
+            if isinstance(body, PartnerWord):
+                self._take_word(signed)
+                return
+            if isinstance(body, Close) and body.fault is not None and self._main.fault is None:
+                raise Refused("E_DIVERGED")
+            if isinstance(body, HandStart) and self._main.fault is not None:
+                raise Refused("E_DIVERGED")
+            if body.seat not in self._main.authors:
+                raise Fault("E_TURN")
+            self._main.check(body)
+        log.pending[body.seat] = signed
+
+    def _take_word(self, signed: Signed) -> None:
+        body = signed.body
+        assert isinstance(body, PartnerWord)
+        if self._main.phase != ANSWER:
+            raise Fault("E_PHASE")
+        self._main.check_word(body)
+        other = self._words.get(body.seat)
+        if other is not None and other.body != body:
+            raise Refused("E_WORD")
+        self._words[body.seat] = signed
+
+    def _show_last_step(self, log: StepLog, seat: int) -> None:
+        """A peer with another history gets our last step: if somebody told us apart, this proves it."""
+        if seat != self.seat and self.seat is not None and log.steps:
+            for signed in log.steps[-1].messages:
+                self._emit(Send(signed.to_bytes(), to=seat))
+
+    # -- faults
+
+    def _evidence(self, evidence: tuple[Signed, ...], code: str) -> None:
+        """A seat is caught: the evidence takes its step, unless all have signed on top of it."""
+        evidence = tuple(sorted(evidence, key=lambda signed: encode(signed.body)))
+        body = evidence[0].body
+        found = Show(FaultFound(body.seat, code, body.log, body.hand, body.step))
+        cut = self._cut_deck if body.log == "deck" else self._cut_main
+        if not cut(body, evidence):
+            raise Refused(code)
+        self._emit(found)
+        if self.seat is not None:
+            for signed in evidence:
+                if signed.body.seat != self.seat:
+                    self._emit(Send(signed.to_bytes()))
+        self._drop_stale()
+
+    def _cut_deck(self, body: Body, evidence: tuple[Signed, ...]) -> bool:
+        deck = self._decks[body.hand]
+        if deck is self._main.deck or body.hand < self._main.number:
+            return False
+        if deck.log.faulted_before(body.step, body.seat):
+            return False
+        if self._main.fault is not None and self._main.next_deck is not deck:
+            return False
+        offered = self._main.next_deck is deck
+        deck.cut(body.step, body.seat, evidence)
+        self._emit(Show(DeckAdvanced(deck.hand, *deck.progress)))
+        if offered:
+            self._main.withdraw()
+            self._offer_deck()
+        return True
+
+    def _cut_main(self, body: Body, evidence: tuple[Signed, ...]) -> bool:
+        log = self._main.log
+        if log.faulted_before(body.step, body.seat):
+            return False
+        if body.step < log.number and self._main.final(body.step):
+            return False
+        hand = self._main.number
+        if body.step < log.number:
+            hand = log.steps[body.step].messages[0].body.hand
+        log.cut(body.step, body.seat, evidence)
+        self._main.lose(body.step, hand, body.seat)
+        self._emit(Rewritten(tuple(self.record_lines())))
+        self._announce_end()
+        return True
+
+    def _drop_stale(self) -> None:
+        self._words = {}
+        for early in self._early.values():
+            early[:] = [signed for signed in early if not self._is_stale(signed)]
+
+    def _is_stale(self, signed: Signed) -> bool:
+        body = signed.body
+        if body.log == "main":
+            return body.step < self._main.log.number
+        return body.hand < len(self._decks) and (
+            self._decks[body.hand].ended or body.step < self._decks[body.hand].log.number
+        )
+
+    def _announce_end(self) -> None:
+        assert self._main.winner is not None
+        self._emit(Show(MatchEnded(self._main.winner, self._main.score, self._main.fault)))
+
+    # -- going on
+
+    def _settle(self) -> None:
+        """Completes steps, speaks what is automatic and judges what came early, until nothing moves."""
+        moved = True
+        while moved:
+            moved = self._advance_decks() or self._advance_main() or self._speak_up() or self._retry_early()
+
+    def _advance_decks(self) -> bool:
+        for deck in self._decks[self._main.number :]:
+            if deck.authors and len(deck.log.pending) == len(deck.authors):
+                deck.apply(deck.log.complete())
+                self._emit(Show(DeckAdvanced(deck.hand, *deck.progress)))
+                self._start_jobs(deck)
+                return True
+        return self._offer_deck()
+
+    def _offer_deck(self) -> bool:
+        if self._main.phase != DECK or self._main.number >= len(self._decks):
+            return False
+        deck = self._decks[self._main.number]
+        if not deck.ended:
+            return False
+        self._main.offer(deck)
+        if self._main.over:
+            self._name_bad_shuffle(deck)
+            self._announce_end()
+        return True
+
+    def _name_bad_shuffle(self, deck: DeckLog) -> None:
+        """A proof that fails is found by all at the verdict; the deck log itself is the evidence."""
+        if deck.faulty is not None and deck.log.steps[-1].fault is None:
+            self._emit(
+                Show(FaultFound(deck.faulty, "E_SHUFFLE", "deck", deck.hand, deck.shuffle_step(deck.faulty)))
+            )
+
+    def _advance_main(self) -> bool:
+        main = self._main
+        if not main.authors or len(main.log.pending) < len(main.authors):
+            return False
+        phase, hand, step = main.phase, main.number, main.log.complete()
+        main.apply(step)
+        self._words = {}
+        self._emit(Recorded(tuple(self._step_lines(step.number))))
+        if phase == HAND:
+            assert main.hand is not None
+            self._emit(Show(HandStarted(hand, main.hand.dealer, main.hand.kind, main.score)))
+            if hand + 1 < MAX_HANDS:
+                self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
+        elif phase == DEAL:
+            self._deal_own(hand)
+        for event in main.events:
+            self._emit(Show(RuleEvent(event)))
+        main.events.clear()
+        if main.phase in (DECK, CLOSE) and phase != CLOSE:
+            self._forget_hand(hand)
+        if main.phase == CLOSED:
+            self._emit(Show(MatchClosed(self.digest)))
+            for deck in self._decks:
+                self._wipe(deck)
+        return True
+
+    def _deal_own(self, hand: int) -> None:
+        main = self._main
+        assert main.hand is not None
+        assert main.deck is not None
+        cards: tuple[str, ...] = ()
+        if self.seat is not None and main.deck.secret is not None:
+            held = main.hand.hands[self.seat]
+            if not main.hand.blind:
+                for position in held:
+                    main.add_share(self.seat, position, main.deck.own_share(position))
+                main.open_own(self.seat)
+            cards = tuple(code_of(main.hand.known(position)) for position in held)
+        self._emit(Show(CardsDealt(hand, code_of(main.hand.vira), cards)))
+
+    def _forget_hand(self, hand: int) -> None:
+        self._wipe(self._decks[hand])
+        if self._main.over:
+            self._announce_end()
+
+    def _wipe(self, deck: DeckLog) -> None:
+        if deck.secret is not None:
+            deck.secret = None
+            self._emit(Wipe(deck.hand))
+
+    def _retry_early(self) -> bool:
+        for early in self._early.values():
+            for signed in list(early):
+                body = signed.body
+                if body.log == "deck" and body.hand >= len(self._decks):
+                    continue
+                log = self._log_of(body)
+                if (
+                    log is None
+                    or body.step > log.number
+                    or (body.step == log.number and self._must_wait(body))
+                ):
+                    continue
+                early.remove(signed)
+                try:
+                    self._take(signed)
+                except Refused as refusal:
+                    self._emit(Refusal(refusal.code, body.seat))
+                return True
+        return False
+
+    # -- our own voice
+
+    def _speak_up(self) -> bool:
+        """Says one thing that needs no decision, if it is our turn to."""
+        voice, main = self._voice, self._main
+        if voice is None:
+            return False
+        for deck in self._decks[main.number :]:
+            if voice.seat in deck.authors and voice.seat not in deck.log.pending:
+                fresh = deck.secret is None
+                body = voice.deck_body(deck)
+                if fresh and deck.secret is not None:
+                    self._emit(Keep(deck.hand, deck.secret.to_bytes()))
+                if body is not None:
+                    self._speak(body)
+                    return True
+        if voice.seat in main.authors and voice.seat not in main.log.pending:
+            words = (self._words[seat] for seat in main.answering if seat in self._words)
+            automatic = voice.main_body(main, words)
+            if automatic is not None:
+                self._speak(automatic)
+                return True
+        return False
+
+    def _speak(self, body: Message) -> None:
+        """Signs and journals a message, takes it in by the door like any other, and sends it."""
+        assert self._voice is not None
+        signed = self._voice.sign(body)
+        data = signed.to_bytes()
+        self._emit(Journal(data))
+        if isinstance(body, PartnerWord):
+            self._emit(Send(data, to=self._main.spokesman))
+            self._words[body.seat] = signed
+            return
+        self._door(data, own=True)
+        self._emit(Send(data))
+
+    # -- decks and their jobs
+
+    def _open_deck(self, hand: int, dealer: int | None) -> None:
+        context = Context(
+            group=self._group,
+            genesis=self.genesis_digest,
+            hand=hand,
+            attempt=0,
+            keys=self.genesis.keys,
+            codes=rules.CODES,
+        )
+        self._decks.append(DeckLog(context, dealer))
+
+    def _start_jobs(self, deck: DeckLog) -> None:
+        if deck.ended or deck.log.number <= REVEAL:
+            return
+        if deck.log.number == deck.verdict_step:
+            self._work("verify", deck.hand, deck.verify_job(self._entropy))
+        elif self.seat is not None and deck.authors == (self.seat,):
+            self._work("shuffle", deck.hand, deck.shuffle_job(self.seat, self._entropy))
+
+    def _work(self, name: str, hand: int, job: Job) -> None:
+        if (name, hand) not in self._jobs:
+            self._jobs.add((name, hand))
+            self._emit(Work(job))
+
+    def _shuffled(self, job: ShuffleJob, result: object) -> None:
+        deck = self._decks[job.context.hand]
+        if self.closed or deck.ended or deck.authors != (self.seat,) or deck.log.pending:
+            return
+        assert self._voice is not None
+        assert isinstance(result, tuple)
+        data, proof = result
+        self._speak(self._voice.shuffle_body(deck, data, proof))
+
+    def _verified(self, job: VerifyJob, result: object) -> None:
+        deck = self._decks[job.context.hand]
+        if not deck.ended:
+            assert result is None or isinstance(result, int)
+            deck.verified, deck.verdict = True, result
+
+    # -- record and view
+
+    def _step_lines(self, number: int) -> Iterator[bytes]:
+        """Lines of a main step; before a hand's first step, those of its deck log."""
+        step = self._main.log.steps[number]
+        first = step.messages[0].body
+        joins = isinstance(first, HandStart) or (isinstance(first, Close) and first.deck is not None)
+        if joins and step.fault is None:
+            yield from (signed.to_bytes() for signed in self._decks[first.hand].log.messages())
+        yield from (signed.to_bytes() for signed in step.messages)
+
+    def view(self) -> TableView:
+        """What this seat may see now."""
+        return table_view(self.genesis, self._main, self._decks, self.seat, silent=self._has_spoken())
+
+    def _has_spoken(self) -> bool:
+        return self.seat is None or self.seat in self._main.log.pending or self.seat in self._words
+
+    # -- effects
+
+    def _emit(self, effect: Effect) -> None:
+        self._effects.append(effect)
+
+    def _take_effects(self) -> list[Effect]:
+        effects, self._effects = self._effects, []
+        return effects

@@ -1,0 +1,91 @@
+"""The signed step log: who has spoken in the current step, and the chain of complete steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .hashing import fault_digest, step_digest
+from .messages import Body, Call, Signed, body_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A complete step; ``fault`` is the seat whose illegal message ended it, which it then holds alone."""
+
+    number: int
+    prev: bytes
+    digest: bytes
+    messages: tuple[Signed, ...]
+    fault: int | None = None
+
+    def by(self, seat: int) -> Signed | None:
+        return next((signed for signed in self.messages if signed.body.seat == seat), None)
+
+    def speakers(self) -> Iterator[int]:
+        """Seats whose signature stands in this step, partners' embedded words included."""
+        for signed in self.messages:
+            yield signed.body.seat
+            if isinstance(signed.body, Call) and signed.body.partner is not None:
+                yield signed.body.partner.body.seat
+
+
+class StepLog:
+    """One log (``main``, or the deck of one hand): complete steps and the messages of the current one."""
+
+    def __init__(self, origin: bytes) -> None:
+        self.origin = origin
+        self.steps: list[Step] = []
+        self.pending: dict[int, Signed] = {}
+
+    @property
+    def number(self) -> int:
+        """Number of the current step."""
+        return len(self.steps)
+
+    @property
+    def prev(self) -> bytes:
+        """Digest that messages of the current step name."""
+        return self.steps[-1].digest if self.steps else self.origin
+
+    def complete(self) -> Step:
+        """Closes the current step with the messages that are in."""
+        messages = tuple(self.pending[seat] for seat in sorted(self.pending))
+        digest = step_digest(self.prev, (body_bytes(signed.body) for signed in messages))
+        step = Step(self.number, self.prev, digest, messages)
+        self.steps.append(step)
+        self.pending = {}
+        return step
+
+    def cut(self, number: int, seat: int, evidence: tuple[Signed, ...]) -> Step:
+        """Ends the log's step ``number`` with the evidence against ``seat``; later steps go."""
+        del self.steps[number:]
+        self.pending = {}
+        step = Step(number, self.prev, fault_digest(self.prev, seat), evidence, seat)
+        self.steps.append(step)
+        return step
+
+    def faulted_before(self, number: int, seat: int) -> bool:
+        """Whether a fault stands that outranks one of ``seat`` in step ``number``: the earliest counts."""
+        last = self.steps[-1] if self.steps else None
+        return last is not None and last.fault is not None and (last.number, last.fault) <= (number, seat)
+
+    def heard_after(self, number: int) -> set[int]:
+        """Seats that have signed on top of step ``number``."""
+        later = {seat for step in self.steps[number + 1 :] if step.fault is None for seat in step.speakers()}
+        return later | (set(self.pending) if self.number > number else set())
+
+    def messages(self, start: int = 0) -> Iterator[Signed]:
+        """All messages from step ``start`` on, those of the current step last."""
+        for step in self.steps[start:]:
+            yield from step.messages
+        if start <= self.number:
+            for seat in sorted(self.pending):
+                yield self.pending[seat]
+
+
+def same_slot(a: Body, b: Body) -> bool:
+    """Whether two messages claim the same place (kind apart) in the same history."""
+    return (a.seat, a.genesis, a.log, a.hand, a.attempt, a.step, a.prev) == (
+        b.seat, b.genesis, b.log, b.hand, b.attempt, b.step, b.prev,
+    )  # fmt: skip
