@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from .commitment import Joint
-from .context import CARDS, Context
+from .context import CARDS, MAX_SEATS, Context
 from .deck import Deck
 from .errors import Invalid
 from .fixedpoints import generators
-from .group import POINT_BYTES, SCALAR_BYTES, Point
+from .group import POINT_BYTES, SCALAR_BYTES, Group, Point
 from .transcript import challenge, challenges, digest
 
 POINTS = 3 * CARDS + 5
 SCALARS = 2 * CARDS + 4
 PROOF_BYTES = POINTS * POINT_BYTES + SCALARS * SCALAR_BYTES
+KEPT_PROOFS = 2 * MAX_SEATS
+"""Decoded once on arrival and again when the chain is checked: one deal in play and one being prepared."""
 
 
 class ShuffleProof(NamedTuple):
@@ -50,26 +53,34 @@ class ShuffleProof(NamedTuple):
     @classmethod
     def decode(cls, ctx: Context, data: bytes) -> ShuffleProof:
         """The one door for a peer's proof: Invalid E_LENGTH, E_POINT or E_SCALAR. Its truth is not tested."""
-        if type(data) is not bytes or len(data) != PROOF_BYTES:
+        if type(data) is not bytes:
             raise Invalid("E_LENGTH", "shuffle proof")
-        decode = ctx.group.decode_point
-        border = POINTS * POINT_BYTES
-        points = [decode(data[at : at + POINT_BYTES]) for at in range(0, border, POINT_BYTES)]
-        scalars = [
-            int.from_bytes(data[at : at + SCALAR_BYTES], "little")
-            for at in range(border, PROOF_BYTES, SCALAR_BYTES)
-        ]
-        if max(scalars) >= ctx.group.order:
-            raise Invalid("E_SCALAR", "shuffle proof")
-        return cls(
-            tuple(points[:CARDS]),
-            tuple(points[CARDS : 2 * CARDS]),
-            tuple(points[2 * CARDS : 3 * CARDS]),
-            tuple(points[3 * CARDS :]),
-            tuple(scalars[:4]),
-            tuple(scalars[4 : 4 + CARDS]),
-            tuple(scalars[4 + CARDS :]),
-        )
+        return decoded_proof(ctx.group, data)
+
+
+@lru_cache(maxsize=KEPT_PROOFS)
+def decoded_proof(group: Group, data: bytes) -> ShuffleProof:
+    """What `ShuffleProof.decode` does, remembered for the last KEPT_PROOFS good proofs."""
+    if len(data) != PROOF_BYTES:
+        raise Invalid("E_LENGTH", "shuffle proof")
+    decode = group.decode_point
+    border = POINTS * POINT_BYTES
+    points = [decode(data[at : at + POINT_BYTES]) for at in range(0, border, POINT_BYTES)]
+    scalars = [
+        int.from_bytes(data[at : at + SCALAR_BYTES], "little")
+        for at in range(border, PROOF_BYTES, SCALAR_BYTES)
+    ]
+    if max(scalars) >= group.order:
+        raise Invalid("E_SCALAR", "shuffle proof")
+    return ShuffleProof(
+        tuple(points[:CARDS]),
+        tuple(points[CARDS : 2 * CARDS]),
+        tuple(points[2 * CARDS : 3 * CARDS]),
+        tuple(points[3 * CARDS :]),
+        tuple(scalars[:4]),
+        tuple(scalars[4 : 4 + CARDS]),
+        tuple(scalars[4 + CARDS :]),
+    )
 
 
 def statement(

@@ -135,9 +135,10 @@ class Ristretto:
 def ristretto255() -> Ristretto:
     """The group, loaded at the first call (0.1 s); GroupUnavailable with the reasons if that fails.
 
-    `rbcl` unpacks its library into a temporary folder. Linux and macOS let it be removed at once. Windows does
-    not while it is in use, so there it lies in the user's cache folder and is swept at a later start. The cache
-    folder also serves where the temporary folder forbids running code; the last resort is an installed libsodium.
+    `rbcl` unpacks its library into a temporary folder. Linux and macOS let it be removed at once. Windows
+    does not while it is in use, so there it lies in the user's cache folder until a later start sweeps it.
+    The same folder serves where the temporary one forbids running code; the last resort is an installed
+    libsodium.
     The first call sets the temporary folder for a moment, so make it before starting threads.
     """
     windows = sys.platform == "win32"

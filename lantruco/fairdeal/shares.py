@@ -52,7 +52,7 @@ def _share_challenge(
 
 
 def own_shares(ctx: Context, secret: DealSecret, deck: Deck, positions: Sequence[int]) -> list[Point]:
-    """This seat's shares for looking at its own cards. They stay here: what goes out is made by `make_shares`."""
+    """This seat's shares, for looking at its own cards. They stay here; `make_shares` makes what goes out."""
     _check_positions(positions)
     return [ctx.group.mul(secret.key.value, deck.left[position]) for position in positions]
 
