@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lantruco.rules import CANONICAL, CODES, RANKS, Card, manilha_rank, strength
@@ -18,6 +18,7 @@ def test_the_deck_has_forty_cards_from_the_four_of_ouros_to_the_three_of_paus() 
     assert not any(code[0] in "8910" for code in CODES)
 
 
+@settings(deadline=None)
 @given(cards)
 def test_a_card_is_read_back_from_its_code(card: Card) -> None:
     assert Card.parse(card.code) is card
@@ -25,6 +26,7 @@ def test_a_card_is_read_back_from_its_code(card: Card) -> None:
     assert repr(card) == f"Card({card.code})"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=3).filter(lambda text: text not in CODES))
 def test_any_other_text_is_no_card(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card code"):
@@ -37,6 +39,7 @@ def test_there_is_no_card_beyond_the_forty(index: int) -> None:
         Card(index)
 
 
+@settings(deadline=None)
 @given(cards)
 def test_the_manilhas_are_the_next_rank_and_beat_every_other_card_by_suit(vira: Card) -> None:
     rank = manilha_rank(vira)
@@ -46,6 +49,7 @@ def test_the_manilhas_are_the_next_rank_and_beat_every_other_card_by_suit(vira: 
     assert [strength(card, vira) for card in ranked[-4:]] == [10, 11, 12, 13]
 
 
+@settings(deadline=None)
 @given(cards, cards, cards)
 def test_cards_that_are_no_manilhas_go_by_rank_alone(vira: Card, one: Card, other: Card) -> None:
     if manilha_rank(vira) not in (one.rank, other.rank):

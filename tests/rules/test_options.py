@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from lantruco.rules import CHOICES, OptionError, Options
 from tests.rules.tables import options
@@ -21,6 +21,7 @@ def test_every_field_is_an_option_and_every_option_a_field() -> None:
     assert [field.name for field in dataclasses.fields(Options)] == list(CHOICES)
 
 
+@settings(deadline=None)
 @given(options())
 def test_options_survive_their_map(chosen: Options) -> None:
     assert Options.from_map(chosen.to_map()) == chosen
