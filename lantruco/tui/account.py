@@ -24,8 +24,14 @@ from lantruco.tui.texts import Texts
 ONZE = 11
 
 
-def tell(event: object, view: TableView, texts: Texts) -> list[str]:
-    """The lines that tell `event`; none for an event that a player need not hear of."""
+def tell(event: object, view: TableView | None, texts: Texts) -> list[str]:
+    """The lines that tell `event`; none for an event that a player need not hear of.
+
+    view: the table after the event; None before the match, when there is nothing to see yet.
+    """
+    if view is None or type(event) in _EARLY:
+        early = _EARLY.get(type(event))
+        return early(event, texts) if early else []
     if isinstance(event, RuleEvent):
         event = event.event
     teller = _TELLERS.get(type(event))
@@ -205,7 +211,7 @@ def _hand_ended(event: HandEnded, view: TableView, texts: Texts) -> list[str]:
     return [line, score_line(view, texts, outcome.score)]
 
 
-def _opened(event: h.Opened, view: TableView, texts: Texts) -> list[str]:
+def _opened(event: h.Opened, texts: Texts) -> list[str]:
     lines = [texts("event.opened", name=event.name, port=event.port)]
     if event.addresses:
         where = ", ".join(f"{address}:{event.port}" for address in event.addresses)
@@ -213,7 +219,7 @@ def _opened(event: h.Opened, view: TableView, texts: Texts) -> list[str]:
     return lines
 
 
-def _gathered(event: h.Gathered, view: TableView, texts: Texts) -> list[str]:
+def _gathered(event: h.Gathered, texts: Texts) -> list[str]:
     people = " · ".join(name if name is not None else texts("who.free") for name in event.names)
     taken = sum(name is not None for name in event.names)
     return [texts("event.gathered", people=people, taken=taken, seats=len(event.names))]
@@ -263,7 +269,7 @@ def _unfinished(event: h.Unfinished, view: TableView, texts: Texts) -> list[str]
     return [texts("event.unfinished.waits", names=names)]
 
 
-def _record_kept(event: h.RecordKept, view: TableView, texts: Texts) -> list[str]:
+def _record_kept(event: h.RecordKept, texts: Texts) -> list[str]:
     return [texts("event.record", path=event.path)]
 
 
@@ -276,8 +282,6 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     Swapped: _swapped,
     Shown: _shown,
     HandEnded: _hand_ended,
-    h.Opened: _opened,
-    h.Gathered: _gathered,
     h.MatchBegun: _match_begun,
     DeckAdvanced: _deck_advanced,
     CardsDealt: _cards_dealt,
@@ -287,5 +291,9 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     MatchEnded: _match_ended,
     MatchClosed: _match_closed,
     h.Unfinished: _unfinished,
+}
+_EARLY: dict[type, Callable[[Any, Texts], list[str]]] = {
+    h.Opened: _opened,
+    h.Gathered: _gathered,
     h.RecordKept: _record_kept,
 }

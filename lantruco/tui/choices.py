@@ -98,13 +98,18 @@ def question(view: TableView, texts: Texts) -> list[str]:
     return [_asked(view, texts), "  " + options]
 
 
-def read(line: str, view: TableView, texts: Texts) -> Reading:
-    """What a typed line means: a number, a word of either language, a card, or a command."""
+def read(line: str, view: TableView | None, texts: Texts) -> Reading:
+    """What a typed line means: a number, a word of either language, a card, or a command.
+
+    view: None before the match, when only commands mean something.
+    """
     text = _fold(line)
     if not text:
         return Nothing()
     if text in COMMANDS:
         return Command(COMMANDS[text])
+    if view is None:
+        return Unclear(line.strip())
     offered = choices(view, texts)
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 4 else 0

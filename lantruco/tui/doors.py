@@ -15,8 +15,8 @@ class Session(Protocol):
     def events(self) -> AsyncIterator[object]:
         """What happens, in order, until the table is over for me."""
 
-    def view(self) -> TableView:
-        """The table now."""
+    def view(self) -> TableView | None:
+        """The table now; None before the match."""
 
     def say(self, token: str) -> None:
         """Act. Raises an exception with a `code` (E_*) when the table does not take it."""

@@ -83,12 +83,12 @@ class LineTable:
                 for text in self._texts("line.help").split("\n"):
                     self._write(text)
             case Command("table"):
-                for text in table_lines(view, self._texts):
+                for text in table_lines(view, self._texts) if view else ():
                     self._write(text)
             case Say(token):
                 self._say(token)
             case Unclear(text):
-                self._write(self._texts("line.unclear" if view.legal else "line.not_now", text=text))
+                self._write(self._texts("line.unclear" if view and view.legal else "line.not_now", text=text))
         return False
 
     def _say(self, token: str) -> None:
@@ -102,8 +102,10 @@ class LineTable:
             self._asked = None
             self._ask(self._session.view())
 
-    def _ask(self, view: TableView) -> None:
+    def _ask(self, view: TableView | None) -> None:
         """The question that stands, once; else whom the table waits for, once."""
+        if view is None:
+            return
         asked = (
             (view.hand, view.vazas, view.table, view.value, view.pending, view.legal) if view.legal else None
         )

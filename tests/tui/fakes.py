@@ -65,7 +65,7 @@ class FakeSession:
         while (event := await self._queue.get()) is not None:
             yield event
 
-    def view(self) -> TableView:
+    def view(self) -> TableView | None:
         return self.table
 
     def say(self, token: str) -> None:

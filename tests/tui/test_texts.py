@@ -22,6 +22,23 @@ CODE = re.compile(r"E_[A-Z0-9_]+")
 # Codes that stay inside: they end a link or a message, never a sentence.
 INTERNAL: frozenset[str] = frozenset()
 
+# What net gives as the reason of an error.
+NET_REASONS = (
+    *(
+        "refused",
+        "timeout",
+        "unreachable",
+        "network",
+        "socket",
+        "multicast",
+        "name",
+        "busy",
+        "proof",
+        "unknown",
+    ),
+    *("damaged", "unreadable", "unwritable"),
+)
+
 # Keys put together at run time: the stem in the source, and all that can follow it.
 SIDES = ("us", "them", "nobody")
 BUILT: dict[str, tuple[str, ...]] = {
@@ -34,7 +51,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "hand.onze.": ("us", "them"),
     "event.said.": ("aceita", "corre", "joga", "mostra"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
-    "reason.": (*OS_REASONS, *Reason.__args__),  # type: ignore[attr-defined]
+    "reason.": (*OS_REASONS, *NET_REASONS, *Reason.__args__),  # type: ignore[attr-defined]
 }
 
 

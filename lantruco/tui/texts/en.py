@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from lantruco.tui.texts.en_errors import EN_ERRORS
+
 EN: Final[dict[str, str]] = {
+    **EN_ERRORS,
     # Help
     "help": """\
 lantruco – Truco Paulista on one local network, with no server and nobody to trust
@@ -137,6 +140,11 @@ Shows your name, your key and the words that stand for it.
     "name.ask": "What is your name? [{default}]",
     "config.unknown": "Warning: {path}, line {line}: “{key}” is nothing I know.",
     "config.unknown.near": "Warning: {path}, line {line}: “{key}” is nothing I know. Did you mean “{nearest}”?",
+    # Identity
+    "id.name": "Name: {name}",
+    "id.words": "Words: {words}",
+    "id.key": "Key: {key} ({fingerprint})",
+    "id.home": "Folder: {path}",
     # Cards
     "card.hidden": "face down",
     "card.place": "card {number} (face down)",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from lantruco.tui.texts.pt_errors import PT_ERRORS
+
 PT: Final[dict[str, str]] = {
+    **PT_ERRORS,
     # Help
     "help": """\
 lantruco – Truco Paulista em rede local, sem servidor e sem ninguém em quem confiar
@@ -137,6 +140,11 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "name.ask": "Como você se chama? [{default}]",
     "config.unknown": "Aviso: {path}, linha {line}: “{key}” não é nada que eu conheça.",
     "config.unknown.near": "Aviso: {path}, linha {line}: “{key}” não é nada que eu conheça. Seria “{nearest}”?",
+    # Identity
+    "id.name": "Nome: {name}",
+    "id.words": "Palavras: {words}",
+    "id.key": "Chave: {key} ({fingerprint})",
+    "id.home": "Pasta: {path}",
     # Cards
     "card.hidden": "fechada",
     "card.place": "carta {number} (fechada)",

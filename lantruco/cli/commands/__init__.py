@@ -1,0 +1,1 @@
+"""One module for each command: `run(invocation)` gives the exit status, and raises what stops it."""

@@ -1,0 +1,103 @@
+"""The home folder, and who holds it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lantruco.cli.failure import ENVIRONMENT, Failure, status_of
+from lantruco.cli.home import Home, home_path, take_first_free, take_home
+
+HOLD = """
+import sys, pathlib
+from lantruco.cli.home import take_home
+home = take_home(pathlib.Path(sys.argv[1]))
+print(home.guest, flush=True)
+sys.stdin.readline()
+"""
+
+
+def holder(path: Path) -> subprocess.Popen[str]:
+    """Another process that holds the home at `path` until its input closes or it is killed."""
+    return subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def read_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def test_the_option_wins_over_the_variable_and_both_over_the_system(tmp_path: Path) -> None:
+    assert home_path(str(tmp_path / "a"), {"LANTRUCO_HOME": str(tmp_path / "b")}) == tmp_path / "a"
+    assert home_path(None, {"LANTRUCO_HOME": str(tmp_path / "b")}) == tmp_path / "b"
+    assert home_path(None, {}).name == "lantruco"
+
+
+def test_a_second_program_on_one_home_plays_as_a_guest(tmp_path: Path) -> None:
+    first, second = holder(tmp_path), None
+    try:
+        assert read_line(first) == "0"
+        second = holder(tmp_path)
+        assert read_line(second) == "1"
+        third = take_home(tmp_path)
+        assert (third.guest, third.path) == (2, tmp_path / "guests" / "2")
+        third.release()
+    finally:
+        for process in (first, second):
+            if process is not None:
+                process.communicate("\n")
+
+
+def test_a_killed_program_leaves_its_home_free(tmp_path: Path) -> None:
+    process = holder(tmp_path)
+    read_line(process)
+    process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+    process.communicate()
+    home = take_home(tmp_path)
+    assert home.guest == 0
+    home.release()
+
+
+def test_a_home_has_a_place_for_records_journal_and_log(tmp_path: Path) -> None:
+    home = Home(tmp_path / "new" / "home")
+    home.prepare()
+    assert home.records.is_dir()
+    assert home.journal.is_dir()
+    assert home.log.parent.is_dir()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_nobody_else_may_look_into_a_home(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    assert home.path.stat().st_mode & 0o077 == 0
+
+
+def test_a_home_that_is_a_file_is_an_error_of_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("no folder")
+    with pytest.raises(Failure) as caught:
+        take_home(tmp_path / "home")
+    assert caught.value.code == "E_HOME"
+    assert status_of("E_HOME") == ENVIRONMENT
+
+
+def test_places_are_given_one_by_one_until_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lantruco.cli.home.MAX_GUESTS", 2)
+    held = [take_first_free(tmp_path, first=1) for _ in range(2)]
+    assert [home.guest for home in held] == [1, 2]
+    with pytest.raises(Failure, match="E_GUESTS"):
+        take_first_free(tmp_path, first=1)
+    held[0].release()
+    again = take_first_free(tmp_path, first=1)
+    assert again.guest == 1
+    for home in (again, held[1]):
+        home.release()
