@@ -50,7 +50,11 @@ def test_a_message_is_on_the_disk_before_append_returns(
 ) -> None:
     synced: list[bytes] = []
     with Journal(tmp_path, GENESIS) as journal:
-        monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(journal.path.read_bytes()))
+
+        def peek(descriptor: int) -> None:
+            synced.append(journal.path.read_bytes())
+
+        monkeypatch.setattr(os, "fsync", peek)
         journal.append(_message(0))
     assert _message(0) + b"\n" in synced
 
@@ -101,7 +105,7 @@ def test_two_matches_keep_two_journals(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_the_journal_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(descriptor: int, data: bytes) -> int:
+    def full(descriptor: int, data: memoryview) -> int:
         raise OSError(errno.ENOSPC, "full")
 
     with Journal(tmp_path, GENESIS) as journal:
@@ -155,16 +159,15 @@ def test_a_wiped_secret_is_overwritten_before_its_name_goes(tmp_path: Path) -> N
 
 
 def test_zeros_reach_the_disk_before_the_file_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
+    seen: list[bytes] = []
     with Journal(tmp_path, GENESIS) as journal:
         journal.keep(0, SECRET)
         (path,) = tmp_path.glob("*.secret")
-        real = files.cut
-        monkeypatch.setattr(
-            files,
-            "cut",
-            lambda descriptor, length: (seen.append(path.read_bytes()), real(descriptor, length)),
-        )
+
+        def peek(descriptor: int, length: int) -> None:
+            seen.append(path.read_bytes())
+
+        monkeypatch.setattr(files, "cut", peek)
         journal.wipe(0)
     assert seen == [bytes(32 + len(SECRET))]
 

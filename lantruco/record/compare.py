@@ -1,0 +1,79 @@
+"""Several files that claim to be records of one match, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .chain import Line
+from .report import Report
+
+Relation = Literal["same", "shorter", "longer", "pending", "bytes", "different", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How file ``index`` stands to the first one.
+
+    relation: *same* bytes; *shorter* or *longer*, one being the beginning of the other; *pending*, the same
+    complete steps and different messages of the step under way; *bytes*, the same log in other bytes, since
+    somebody signed one message twice or two proofs of one fault were at hand; *different* histories;
+    *other*, a record of another match. ``line`` is the first that differs, from 1, where two files of one
+    match go apart.
+    """
+
+    index: int
+    relation: Relation
+    line: int | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Nothing in one file contradicts the other."""
+        return self.relation in ("same", "shorter", "longer", "pending")
+
+
+def compare(reports: Sequence[Report]) -> tuple[Comparison, ...]:
+    """Every report but the first, compared with the first."""
+    return tuple(
+        Comparison(index, *_relate(reports[0], report)) for index, report in enumerate(reports[1:], start=1)
+    )
+
+
+def _relate(first: Report, second: Report) -> tuple[Relation, int | None]:
+    if first.genesis != second.genesis:
+        return "other", None
+    if (first.head, first.trail) == (second.head, second.trail):
+        return "same", None
+    parting = _parting(first, second)
+    if first.digest == second.digest and "unfinished" not in (first.status, second.status):
+        return "bytes", parting
+    known = {_slot(line): line for line in first.trail}
+    twins = [(known[slot], line) for line in second.trail if (slot := _slot(line)) in known]
+    if any(a.body != b.body for a, b in twins):
+        return "different", parting
+    if first.head != second.head or any(a.data != b.data for a, b in twins):
+        return "bytes", parting
+    return _lengths(first.trail, second.trail)
+
+
+def _lengths(first: Sequence[Line], second: Sequence[Line]) -> tuple[Relation, int | None]:
+    a, b = {line.data for line in first}, {line.data for line in second}
+    if b < a:
+        return "shorter", None
+    return ("longer", None) if a < b else ("pending", None)
+
+
+def _slot(line: Line) -> tuple[object, ...]:
+    body = line.body
+    return body.log, body.hand, body.attempt, body.step, body.seat
+
+
+def _parting(first: Report, second: Report) -> int:
+    pairs = zip((first.head, *_data(first)), (second.head, *_data(second)), strict=False)
+    shorter = min(first.lines, second.lines)
+    return next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), shorter + 1)
+
+
+def _data(report: Report) -> Iterator[bytes]:
+    return (line.data for line in report.trail)

@@ -1,0 +1,208 @@
+"""The second pass over a record: the whole match again, by the same code that plays it.
+
+An observer's replica takes every line in the order of the file and checks commitments, seeds, proofs, shares,
+moves and the score. What it would have written is then compared with the file, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from lantruco.fairdeal import Group, Invalid, SystemEntropy, ristretto255
+from lantruco.protocol.decklog import VerifyJob
+from lantruco.protocol.effects import Effect, Recorded, Refusal, Rewritten, Show, Work
+from lantruco.protocol.events import Event, FaultFound, MatchEnded
+from lantruco.protocol.genesis import TABLE_DEFAULTS, rules_map
+from lantruco.protocol.keys import check_public, verify
+from lantruco.protocol.messages import Call, Close, HandStart, Play, Reveal, Shares
+from lantruco.protocol.replica import Replica
+
+from .account import Account
+from .chain import Chain, Line, check_chain, is_equivocation, read_record, steps
+from .errors import RecordError
+from .report import Checked, Report, SeatReport
+
+Progress = Callable[[int, int], None]
+"""``progress(done, total)``: messages replayed so far, and in the file."""
+
+_SEATS_LINE: Final = 1
+
+
+def verify_file(path: Path, *, group: Group | None = None, progress: Progress | None = None) -> Report:
+    """Checks the record at ``path`` from its bytes alone.
+
+    Raises RecordError: E_READ (path), those of `lantruco.record.chain.check_chain`, E_REPLAY (reason, seat)
+    for a line that does not stand up to the replay, E_WRITTEN for one that no honest peer would have written
+    there. GroupUnavailable: this machine lacks the library that the proofs need.
+    """
+    return verify_bytes(read_record(path), group=group, progress=progress)
+
+
+def verify_bytes(data: bytes, *, group: Group | None = None, progress: Progress | None = None) -> Report:
+    """As `verify_file`, for the content of a file."""
+    chain = check_chain(data, verify=verify, check_key=check_public)
+    return _Replay(chain, ristretto255() if group is None else group).run(progress)
+
+
+class _Replay:
+    def __init__(self, chain: Chain, group: Group) -> None:
+        self._chain = chain
+        self._replica = Replica(chain.signed, group=group, verify=verify, entropy=SystemEntropy())
+        self._account = Account()
+        self._written: list[bytes] = []
+        self._evidence: frozenset[bytes] = frozenset()
+        self._shuffles = 0
+
+    def run(self, progress: Progress | None) -> Report:
+        self._account.take(self._carry_out(self._replica.start(), _SEATS_LINE))
+        total = len(self._chain.lines)
+        done = 0
+        for step in steps(self._chain.lines):
+            if is_equivocation(step):
+                self._feed_evidence(step)
+            else:
+                for line in step:
+                    self._account.take(self._feed(line))
+            done += len(step)
+            if progress is not None:
+                progress(done, total)
+        self._compare_bytes()
+        return self._report()
+
+    def _feed(self, line: Line) -> list[Event]:
+        return self._carry_out(self._replica.receive(line.data), line.number)
+
+    def _feed_evidence(self, pair: Sequence[Line]) -> None:
+        """Two messages for one slot. If the first is illegal by itself, the second comes too late to matter;
+        if it is legal, it took its effect until the second struck it."""
+        events = self._feed(pair[0])
+        try:
+            events += self._feed(pair[1])
+        except RecordError:
+            if not any(isinstance(event, FaultFound) for event in events):
+                raise
+        self._account.take(event for event in events if isinstance(event, FaultFound | MatchEnded))
+        fault = self._account.fault
+        if fault is None or fault.seat != pair[0].body.seat:
+            raise RecordError("E_WRITTEN", line=pair[1].number)
+        self._evidence = frozenset(line.data for line in pair)
+
+    def _carry_out(self, effects: Sequence[Effect], line: int) -> list[Event]:
+        """What the replica asks for; RecordError(E_REPLAY) if it refused the line."""
+        events: list[Event] = []
+        todo = list(effects)
+        while todo:
+            effect = todo.pop(0)
+            if isinstance(effect, Refusal):
+                raise RecordError("E_REPLAY", line=line, reason=effect.code, seat=effect.seat)
+            if isinstance(effect, Recorded):
+                self._written.extend(effect.lines)
+            elif isinstance(effect, Rewritten):
+                self._written = list(effect.lines)
+            elif isinstance(effect, Show):
+                events.append(effect.event)
+            elif isinstance(effect, Work):
+                todo += self._work(effect, line)
+        return events
+
+    def _work(self, effect: Work, line: int) -> list[Effect]:
+        if isinstance(effect.job, VerifyJob):
+            self._shuffles += len(effect.job.proofs)
+        try:
+            return self._replica.done(effect.job, effect.job.run())
+        except Invalid as error:
+            raise RecordError("E_REPLAY", line=line, reason=error.code, seat=None) from error
+
+    def _compare_bytes(self) -> None:
+        pending = [] if self._replica.closed else self._replica.pending_lines()
+        written = [line for line in (*self._written, *pending) if line not in self._evidence]
+        read = [line for line in self._chain.lines if line.data not in self._evidence]
+        for line, data in zip(read, written[1:], strict=False):
+            if line.data != data:
+                raise RecordError("E_WRITTEN", line=line.number)
+        if len(read) != len(written) - 1:
+            raise RecordError(
+                "E_WRITTEN", line=read[len(written) - 1].number if len(read) >= len(written) else None
+            )
+
+    def _report(self) -> Report:
+        view = self._replica.view()
+        genesis = self._chain.signed.genesis
+        account = self._account
+        closed = self._replica.closed
+        defaults: dict[str, bool | str] = rules_map()
+        return Report(
+            table_name=genesis.name,
+            genesis=self._chain.genesis,
+            previous=None if genesis.previous is None else bytes(genesis.previous),
+            seats=tuple(self._seat(seat) for seat in range(genesis.players)),
+            rules={name: value for name, value in genesis.rules.items() if value != defaults[name]},
+            table={
+                name: value
+                for name, value in genesis.table.items()
+                if name != "seats" and value != TABLE_DEFAULTS[name]
+            },
+            hands=account.hands,
+            status="unfinished" if not closed else "finished" if view.fault is None else "fault",
+            score=view.score,
+            winner=view.winner,
+            fault=account.fault,
+            waiting=() if closed else view.waiting,
+            digest=self._replica.digest,
+            checked=self._checked(),
+            lines=len(self._chain.lines) + 1,
+            head=self._chain.head,
+            trail=self._chain.lines,
+        )
+
+    def _seat(self, seat: int) -> SeatReport:
+        entry = self._chain.signed.genesis.seats[seat]
+        line, hands, close = None, 0, False
+        ended = sum(hand.reason is not None for hand in self._account.hands)
+        for spoken in self._chain.lines:
+            body = spoken.body
+            word = body.partner if isinstance(body, Call) else None
+            if body.log != "main" or (body.seat != seat and (word is None or word.body.seat != seat)):
+                continue
+            line = spoken.number
+            if isinstance(body, HandStart):
+                hands = body.hand
+            elif isinstance(body, Close):
+                hands, close = ended, True
+        return SeatReport(
+            seat=seat,
+            name=entry.name,
+            key=bytes(entry.key),
+            operator=None if entry.operator is None else entry.operator.name,
+            operator_key=None if entry.operator is None else bytes(entry.operator.key),
+            signed_line=line,
+            signed_hands=hands,
+            signed_close=close,
+        )
+
+    def _checked(self) -> Checked:
+        genesis = self._chain.signed.genesis
+        fault = self._account.fault
+        sound = [
+            line.body
+            for line in self._chain.lines
+            if fault is None
+            or (line.body.log, line.body.hand, line.body.step) != (fault.log, fault.hand, fault.step)
+        ]
+        reveals = sum(isinstance(body, Reveal) for body in sound)
+        shares = sum(
+            isinstance(body, Shares) or (isinstance(body, Play) and body.proof is not None) for body in sound
+        )
+        words = sum(
+            isinstance(line.body, Call) and line.body.partner is not None for line in self._chain.lines
+        )
+        operators = sum(seat.operator is not None for seat in genesis.seats)
+        return Checked(
+            commits=reveals,
+            reveals=reveals,
+            shuffles=self._shuffles,
+            shares=shares,
+            signatures=genesis.players + operators + len(self._chain.lines) + words,
+        )
