@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lantruco.peer import events as peer
 from lantruco.protocol.events import CardsDealt, DeckAdvanced, FaultFound, MatchClosed, MatchEnded, RuleEvent
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
@@ -17,7 +18,6 @@ from lantruco.rules import (
     Swapped,
     VazaEnded,
 )
-from lantruco.tui import happenings as h
 from lantruco.tui.faces import HIDDEN, face, manilhas, named_face
 from lantruco.tui.texts import Texts
 
@@ -76,7 +76,7 @@ def hand_lines(view: TableView, texts: Texts) -> list[str]:
         lines.append(
             texts(
                 "hand.head",
-                number=view.hand,
+                number=view.hand + 1,
                 score=score_line(view, texts),
                 pe=who(view.dealer, view, texts),
                 mao=who(view.mao, view, texts),
@@ -211,7 +211,7 @@ def _hand_ended(event: HandEnded, view: TableView, texts: Texts) -> list[str]:
     return [line, score_line(view, texts, outcome.score)]
 
 
-def _opened(event: h.Opened, texts: Texts) -> list[str]:
+def _opened(event: peer.Opened, texts: Texts) -> list[str]:
     lines = [texts("event.opened", name=event.name, port=event.port)]
     if event.addresses:
         where = ", ".join(f"{address}:{event.port}" for address in event.addresses)
@@ -219,13 +219,16 @@ def _opened(event: h.Opened, texts: Texts) -> list[str]:
     return lines
 
 
-def _gathered(event: h.Gathered, texts: Texts) -> list[str]:
-    people = " · ".join(name if name is not None else texts("who.free") for name in event.names)
+def _gathered(event: peer.Gathered, texts: Texts) -> list[str]:
+    people = " · ".join(
+        texts("who.free") if name is None else texts("who.bot", name=name, owner=bot) if bot else name
+        for name, bot in zip(event.names, event.bots, strict=True)
+    )
     taken = sum(name is not None for name in event.names)
     return [texts("event.gathered", people=people, taken=taken, seats=len(event.names))]
 
 
-def _match_begun(event: h.MatchBegun, view: TableView, texts: Texts) -> list[str]:
+def _match_begun(event: peer.MatchBegun, view: TableView, texts: Texts) -> list[str]:
     return [texts("event.begun"), seats_line(view, texts)]
 
 
@@ -240,13 +243,21 @@ def _cards_dealt(event: CardsDealt, view: TableView, texts: Texts) -> list[str]:
     return hand_lines(view, texts)
 
 
-def _missing(event: h.Missing, view: TableView, texts: Texts) -> list[str]:
+def _missing(event: peer.Missing, view: TableView, texts: Texts) -> list[str]:
     names = ", ".join(who(seat, view, texts) for seat in event.seats)
-    return [texts("event.missing", names=names)]
+    return [texts("event.missing", names=names, seconds=event.seconds)]
 
 
-def _returned(event: h.Returned, view: TableView, texts: Texts) -> list[str]:
+def _returned(event: peer.Returned, view: TableView, texts: Texts) -> list[str]:
     return [texts("event.returned", name=who(event.seat, view, texts))]
+
+
+def _seat_left(event: peer.SeatLeft, view: TableView, texts: Texts) -> list[str]:
+    return [texts("event.left", name=who(event.seat, view, texts))]
+
+
+def _peer_dropped(event: peer.PeerDropped, view: TableView, texts: Texts) -> list[str]:
+    return [texts("event.dropped", name=who(event.seat, view, texts), code=event.code)]
 
 
 def _fault_found(event: FaultFound, view: TableView, texts: Texts) -> list[str]:
@@ -262,14 +273,23 @@ def _match_closed(event: MatchClosed, view: TableView, texts: Texts) -> list[str
     return [texts("event.closed", digest=event.digest.hex())]
 
 
-def _unfinished(event: h.Unfinished, view: TableView, texts: Texts) -> list[str]:
+def _unfinished(event: peer.Unfinished, view: TableView, texts: Texts) -> list[str]:
     if not event.seats:
         return [texts("event.unfinished")]
     names = ", ".join(who(seat, view, texts) for seat in event.seats)
     return [texts("event.unfinished.waits", names=names)]
 
 
-def _record_kept(event: h.RecordKept, texts: Texts) -> list[str]:
+def _no_discovery(event: peer.NoDiscovery, texts: Texts) -> list[str]:
+    return [texts("event.no_discovery", reason=texts(f"reason.{event.reason}"))]
+
+
+def _ended(event: peer.Ended, texts: Texts) -> list[str]:
+    # That I left is no news to me.
+    return [] if event.code in (None, "E_LEFT") else [texts.error(str(event.code))]
+
+
+def _record_kept(event: peer.RecordKept, texts: Texts) -> list[str]:
     return [texts("event.record", path=event.path)]
 
 
@@ -282,18 +302,22 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     Swapped: _swapped,
     Shown: _shown,
     HandEnded: _hand_ended,
-    h.MatchBegun: _match_begun,
+    peer.MatchBegun: _match_begun,
     DeckAdvanced: _deck_advanced,
     CardsDealt: _cards_dealt,
-    h.Missing: _missing,
-    h.Returned: _returned,
+    peer.Missing: _missing,
+    peer.Returned: _returned,
+    peer.SeatLeft: _seat_left,
+    peer.PeerDropped: _peer_dropped,
     FaultFound: _fault_found,
     MatchEnded: _match_ended,
     MatchClosed: _match_closed,
-    h.Unfinished: _unfinished,
+    peer.Unfinished: _unfinished,
 }
 _EARLY: dict[type, Callable[[Any, Texts], list[str]]] = {
-    h.Opened: _opened,
-    h.Gathered: _gathered,
-    h.RecordKept: _record_kept,
+    peer.Opened: _opened,
+    peer.Gathered: _gathered,
+    peer.NoDiscovery: _no_discovery,
+    peer.RecordKept: _record_kept,
+    peer.Ended: _ended,
 }

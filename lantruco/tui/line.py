@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lantruco.peer.events import Ended, Missing
 from lantruco.protocol.events import MatchEnded
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
@@ -20,13 +21,19 @@ from lantruco.tui.texts import Texts
 
 Write = Callable[[str], None]
 
+MISSING_SECONDS = 15  # between two reminders of one missing seat
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a table ended for me. winner: side 0 or 1, None when the match is unfinished. left: I left it."""
+    """How a table ended for me.
+
+    winner: side 0 or 1, None when the match is unfinished. code: None when the match was closed in order,
+    otherwise why not (`lantruco.peer.events.Ended`).
+    """
 
     winner: int | None
-    left: bool
+    code: str | None
 
 
 class LineTable:
@@ -39,7 +46,8 @@ class LineTable:
         self._asked: object = None
         self._told_waiting: object = None
         self._winner: int | None = None
-        self._left = False
+        self._code: str | None = "E_UNFINISHED"
+        self._missing: Missing | None = None
 
     async def play(self, keyboard: Keyboard) -> Result:
         """Play until the table is over, or until the player leaves or closes the input."""
@@ -55,18 +63,29 @@ class LineTable:
         """Tell the table until it is over."""
         async for event in self._session.events():
             view = self._session.view()
+            if isinstance(event, Missing) and self._heard_of(event):
+                continue
             for line in tell(event, view, self._texts):
                 self._write(line)
             if isinstance(event, MatchEnded):
                 self._winner = event.winner
+            elif isinstance(event, Ended):
+                self._code = event.code
             self._ask(view)
-        return Result(self._winner, self._left)
+        return Result(self._winner, self._code)
+
+    def _heard_of(self, event: Missing) -> bool:
+        """Whether the player was told of the same seats a moment ago."""
+        before = self._missing
+        if before and before.seats == event.seats and 0 <= event.seconds - before.seconds < MISSING_SECONDS:
+            return True
+        self._missing = event
+        return False
 
     async def _type(self, keyboard: Keyboard) -> None:
         while True:
             line = await keyboard.line()
             if line is None or await self._obey(line):
-                self._left = True
                 await self._session.leave()
                 return
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
+from lantruco.peer.events import Ended
 from lantruco.protocol.views import TableView
 from lantruco.rules import RuleError
 
@@ -18,7 +19,7 @@ def view(**changes: Any) -> TableView:
         players=2,
         names=("Ana", "Beto"),
         bots=(None, None),
-        hand=1,
+        hand=0,
         dealer=1,
         mao=0,
         turn=0,
@@ -48,7 +49,7 @@ class FakeSession:
     """Events that the test puts in, tokens that the player said."""
 
     def __init__(self, table: TableView | None = None) -> None:
-        self.table = table or view()
+        self.table: TableView | None = table or view()
         self.said: list[str] = []
         self.left = False
         self.refuse: str | None = None
@@ -75,6 +76,7 @@ class FakeSession:
 
     async def leave(self) -> None:
         self.left = True
+        self.put(Ended("E_LEFT"))
         self.end()
 
 

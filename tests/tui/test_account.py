@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lantruco.peer import events as peer
 from lantruco.protocol.events import CardsDealt, FaultFound, MatchClosed, MatchEnded, RuleEvent
 from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, VazaEnded
-from lantruco.tui import happenings as h
 from lantruco.tui.account import hand_lines, seats_line, table_lines, tell
 from lantruco.tui.texts import Texts
 from tests.tui.fakes import view
@@ -20,7 +20,7 @@ def told(event: object, **changes: object) -> str:
 
 
 def test_a_hand_begins_with_score_dealer_leader_vira_manilhas_and_my_cards() -> None:
-    text = "\n".join(hand_lines(view(score=(3, 5), hand=4), PT))
+    text = "\n".join(hand_lines(view(score=(3, 5), hand=3), PT))
     assert "Mão 4" in text
     assert "Nós 3 × 5 Eles" in text
     assert "pé: Beto · mão: Ana" in text
@@ -94,18 +94,27 @@ def test_the_end_of_a_match_is_told_from_my_side() -> None:
 
 
 def test_a_missing_peer_is_named_with_what_can_be_done() -> None:
-    text = told(h.Missing((1,)))
+    text = told(peer.Missing((1,), 20))
     assert "Beto não responde" in text
     assert "sair" in text
 
 
 def test_an_unfinished_match_says_for_whom_its_record_waits() -> None:
-    assert "espera por Beto" in told(h.Unfinished((1,)))
+    assert "espera por Beto" in told(peer.Unfinished((1,)))
+
+
+def test_a_table_before_the_match_needs_no_view() -> None:
+    assert "porta 47110" in tell(peer.Opened("Bar", 47110, ("10.0.0.7",)), None, PT)[0]
+    assert "não há rede" in tell(peer.NoDiscovery("network"), None, PT)[0]
+    assert tell(peer.Ended("E_FULL"), None, PT) == [PT.error("E_FULL")]
+    assert tell(peer.Ended(None), None, PT) == []
+    assert tell(MatchEnded(0, (12, 0), None), None, PT) == []
 
 
 def test_names_from_other_machines_cannot_move_the_cursor() -> None:
-    text = told(h.Gathered(("Ana\x1b[2J\n\u202e", None)))
+    text = told(peer.Gathered(("Ana\x1b[2J\n\u202e", None), ("Zé\x07", None), 0))
     assert "\x1b" not in text
+    assert "bot de Zé]" in text
     assert "\u202e" not in text
     assert "\n" not in text
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 from typing import Any, cast
 
+from lantruco.peer.events import Ended, Missing
 from lantruco.protocol.events import MatchEnded
 from lantruco.rules import Called
 from lantruco.tui.keyboard import Keyboard
@@ -28,7 +29,7 @@ def test_a_typed_number_is_said_at_the_table() -> None:
     session = FakeSession()
     result, _ = play(session, TypedLines("2", "truco", "sair"))
     assert session.said == ["QP", "truco"]
-    assert result == Result(winner=None, left=True)
+    assert result == Result(winner=None, code="E_LEFT")
 
 
 def test_quitting_leaves_the_table_in_order() -> None:
@@ -62,10 +63,10 @@ def test_a_question_that_stands_is_asked_once() -> None:
 
 def test_a_finished_match_gives_its_winner() -> None:
     session = FakeSession(view(legal=()))
-    session.put(MatchEnded(1, (3, 12), None))
+    session.put(MatchEnded(1, (3, 12), None), Ended(None))
     session.end()
     result, written = play(session, TypedLines(closes=False))
-    assert result == Result(winner=1, left=False)
+    assert result == Result(winner=1, code=None)
     assert any("Perdemos" in line for line in written)
 
 
@@ -84,6 +85,23 @@ def test_who_is_waited_for_is_told_once() -> None:
     session.end()
     _, written = play(session, TypedLines(closes=False))
     assert written == ["Espera-se Beto."]
+
+
+def test_a_missing_seat_is_told_of_now_and_then() -> None:
+    session = FakeSession(view(legal=(), actors=()))
+    session.put(*(Missing((1,), seconds) for seconds in range(3, 40)))
+    session.end()
+    _, written = play(session, TypedLines(closes=False))
+    assert len(written) == 3
+
+
+def test_before_the_match_only_commands_mean_something() -> None:
+    session = FakeSession()
+    session.table = None
+    _, written = play(session, TypedLines("truco", "mesa", "?", "sair"))
+    assert session.said == []
+    assert session.left
+    assert "ainda não é a sua vez" in written[0]
 
 
 def lines_from(chunks: list[bytes], encoding: str = "utf-8") -> list[str]:
