@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, STRENGTHS, SUITS, Card
+from .deals import DEALS
 from .errors import RuleError
 from .events import (
     Answered,
@@ -136,28 +137,26 @@ class Hand:
             raise ValueError(f"no table has {players} players")
         if not 0 <= dealer < players:
             raise ValueError(f"seat {dealer} is not at a table of {players}")
-        if len(score) != len(SIDES) or not all(0 <= tentos < GOAL for tentos in score):
+        if len(score) != len(SIDES) or min(score) < 0 or max(score) >= GOAL:
             raise ValueError(f"no hand begins at {score}")
-        known = [card for card in deck if card is not None]
-        if len(deck) != DECK_SIZE or len(set(known)) != len(known):
+        cards = tuple([_UNKNOWN if card is None else card for card in deck])
+        unknown = cards.count(_UNKNOWN)
+        if len(cards) != DECK_SIZE or len(set(cards)) != DECK_SIZE - unknown + bool(unknown):
             raise ValueError("a deck has 40 cards, each once")
         mao = next_dealer(dealer, players)
         hand = cls.__new__(cls)
         hand.players = players
         hand.options = options
         hand.dealer = dealer
-        hand.score = score
-        hand.kind = kind_of(score)
+        hand.score = (score[0], score[1])
+        hand.kind = kind_of(hand.score)
         hand.blind = hand.kind == "ferro" and options.ferro_escuro
         hand.turn = hand.leader = mao
         hand.value = START_VALUE[hand.kind]
         hand.pending = hand.claimant = hand.outcome = None
         hand.raises = hand.vazas = hand.torna = hand.table = hand.past = hand.discards = ()
-        dealt = [tuple(range(first, first + HAND_SIZE)) for first in range(0, HAND_SIZE * players, HAND_SIZE)]
-        hand.hands = tuple(dealt[(seat - mao) % players] for seat in range(players))
-        hand.vira_slot = HAND_SIZE * players
-        hand.monte = tuple(range(hand.vira_slot + 1, DECK_SIZE))
-        hand._cards = tuple(_UNKNOWN if card is None else int(card) for card in deck)
+        hand.hands, hand.vira_slot, hand.monte = DEALS[players][dealer]
+        hand._cards = cards
         hand._raised_this_turn = False
         if hand.kind == "onze":
             eleven = score.index(max(score))
@@ -219,7 +218,7 @@ class Hand:
             raise ValueError(f"slot {slot} is known as another card")
         if card in self._cards:
             raise ValueError(f"{CODES[card]} is known at another slot")
-        self._cards = (*self._cards[:slot], int(card), *self._cards[slot + 1 :])
+        self._cards = (*self._cards[:slot], card, *self._cards[slot + 1 :])
 
     def legal(self, seat: int) -> list[str]:
         """All legal tokens of a seat in ASCII order, cards by code where known, else by ``#k``;
@@ -265,6 +264,9 @@ class Hand:
 
     def check(self, seat: int, token: str) -> Action:
         """Read a token of a seat as an action, without doing it. Raises RuleError in the order of R44."""
+        return Action(seat, *self._read(seat, token))
+
+    def _read(self, seat: int, token: str) -> tuple[str, int, bool, int]:
         phase = self.phase
         if phase is _PLAY:
             if token in ANSWERS:
@@ -273,12 +275,15 @@ class Hand:
                 raise RuleError("E_TURN", "R9")
             parsed = CARD_TOKENS.get(token)
             if parsed is not None:
-                return self._check_card(seat, parsed)
+                return self._read_card(seat, parsed)
             if token in VALUE_OF:
-                return self._check_raise(seat, token)
-            if token == FAMILIA:
-                return self._check_familia(seat)
-            raise RuleError("E_CARD", "R44")
+                return self._read_raise(seat, token)
+            if token != FAMILIA:
+                raise RuleError("E_CARD", "R44")
+            clause = self._familia_barred()
+            if clause is not None:
+                raise RuleError("E_FR", clause)
+            return token, _UNKNOWN, False, 0
         if phase is _END:
             raise RuleError("E_END", "R44")
         if phase is _RAISE:
@@ -291,9 +296,9 @@ class Hand:
             raise RuleError("E_PHASE", "R29")
         if seat not in self.actors:
             raise RuleError("E_TURN", "R29" if phase is _ONZE else "R28")
-        return self._check_raise(seat, token) if token in VALUE_OF else Action(seat, token)
+        return self._read_raise(seat, token) if token in VALUE_OF else (token, _UNKNOWN, False, 0)
 
-    def _check_card(self, seat: int, parsed: tuple[int, int, bool]) -> Action:
+    def _read_card(self, seat: int, parsed: tuple[int, int, bool]) -> tuple[str, int, bool, int]:
         card, place, covered = parsed
         held = self.hands[seat]
         slot = _UNKNOWN
@@ -311,27 +316,20 @@ class Hand:
             raise RuleError("E_CARD", "R44")
         if covered and not (self.vazas and self.options.coberta):
             raise RuleError("E_COVER", "R32")
-        return Action(seat, CARTA, slot, covered)
+        return CARTA, slot, covered, 0
 
-    def _check_raise(self, seat: int, word: str) -> Action:
+    def _read_raise(self, seat: int, word: str) -> tuple[str, int, bool, int]:
         value = VALUE_OF[word]
         if self.kind != "normal":
-            if self.kind == "onze" and self.options.onze_truco == "penaliza":
-                return Action(seat, word, value=value)
-            raise RuleError("E_ONZE", "R30")
-        if value != NEXT.get(self.pending or self.value):
+            if self.kind == "ferro" or self.options.onze_truco == "recusa":
+                raise RuleError("E_ONZE", "R30")
+        elif value != NEXT.get(self.pending or self.value):
             raise RuleError("E_STEP", "R23")
-        if self.raises and side(self.raises[-1].seat) == side(seat):
+        elif self.raises and side(self.raises[-1].seat) == side(seat):
             raise RuleError("E_SIDE", "R25")
-        if self._limit_forbids(seat, value):
+        elif self._limit_forbids(seat, value):
             raise RuleError("E_LIMIT", "R22")
-        return Action(seat, word, value=value)
-
-    def _check_familia(self, seat: int) -> Action:
-        clause = self._familia_barred()
-        if clause is not None:
-            raise RuleError("E_FR", clause)
-        return Action(seat, FAMILIA)
+        return word, _UNKNOWN, False, value
 
     def _familia_barred(self) -> str | None:
         if not self.options.familia_real:
@@ -363,12 +361,11 @@ class Hand:
         Raises RuleError when it is refused, and ValueError when a card that it lays open, or the vira that
         decides the vaza, is not known here. In both cases nothing has changed.
         """
-        action = self.check(seat, token)
-        word = action.word
-        if word == CARTA:
-            return self._play(action)
-        if action.value:
-            return self._call(action)
+        word, slot, covered, value = self._read(seat, token)
+        if slot >= 0:
+            return self._play(seat, slot, covered)
+        if value:
+            return self._call(seat, word, value)
         if word == FAMILIA:
             return self._claim(seat)
         if word == "corre":
@@ -379,9 +376,8 @@ class Hand:
             return self._swap(seat)
         return self._go_on(seat, word)
 
-    def _play(self, action: Action) -> tuple[Event, ...]:
-        seat, slot = action.seat, action.slot
-        if action.covered:
+    def _play(self, seat: int, slot: int, covered: bool) -> tuple[Event, ...]:
+        if covered:
             played = Played(seat, slot, None, True)
         else:
             card = self._cards[slot]
@@ -441,9 +437,8 @@ class Hand:
                 return self._end(side(raised.seat) ^ raised.exposta, raised.value, reason)
         return self._end(None, 0, "empate")
 
-    def _call(self, action: Action) -> tuple[Event, ...]:
-        seat, value = action.seat, action.value
-        called = Called(seat, action.word, value)
+    def _call(self, seat: int, word: str, value: int) -> tuple[Event, ...]:
+        called = Called(seat, word, value)
         if self.kind == "onze":
             return (called, self._end(1 - side(seat), ONZE_PENALTY, "penalidade"))
         exposta = any(played.card is not None and side(played.seat) != side(seat) for played in self.table)
