@@ -181,8 +181,7 @@ class Link:
             return self._end(NetError("E_LOST"), abort=True)
 
     async def _watch(self) -> None:
-        silent = idle = stuck = 0
-        drained = -1
+        silent = idle = stuck = drained = 0
         while True:
             await asyncio.sleep(self._tick)
             full = len(self._inbox) >= MAX_INBOX
@@ -195,8 +194,11 @@ class Link:
             if idle + 1 >= _BEAT_TICKS:
                 self._write(b"")
                 idle, self._spoke = 0, False
-            before, drained = drained, self._written - self._waiting()
-            stuck = stuck + 1 if drained == before else 0
+            # What waits is counted with the TLS records around it, so heartbeats alone make `gone` shrink.
+            waiting = self._waiting()
+            gone = self._written - waiting
+            stuck = stuck + 1 if waiting and gone <= drained else 0
+            drained = max(drained, gone)
             if stuck >= _STUCK_TICKS:
                 return self._end(NetError("E_SLOW"), abort=True)
 
@@ -218,6 +220,8 @@ async def dial(
     E_IMPOSTOR (another key than expected), E_SELF, E_VERSION(theirs, ours), E_REFUSED(reason).
     """
     where = {"host": host, "port": port}
+    if not 0 < port < 65536:
+        raise NetError("E_ADDRESS", address=f"{host}:{port}")
     try:
         async with asyncio.timeout(within):
             return await _dial(identity, host, port, expect, version, tick)
@@ -227,7 +231,7 @@ async def dial(
         raise NetError("E_PEER", **where) from error
     except ssl.SSLError as error:
         raise NetError("E_PEER", **where) from error
-    except (socket.gaierror, ValueError, OverflowError) as error:
+    except (socket.gaierror, ValueError) as error:
         raise NetError("E_ADDRESS", address=f"{host}:{port}") from error
     except ConnectionRefusedError as error:
         raise NetError("E_CONNECT", reason="refused", **where) from error
