@@ -15,15 +15,16 @@ from .genesis import (
     check_genesis,
     check_name,
     make_genesis,
-    operator_digest,
     rules_map,
 )
+from .hashing import operator_digest
 from .lobby import (
     Leave,
     Lobby,
     LobbyMessage,
     LobbySeat,
     Newcomer,
+    Place,
     Propose,
     Refuse,
     Sign,
@@ -105,9 +106,19 @@ class OpenTable:
             return ()
         return tuple(key for key in self._keys() if key not in self._sigs)
 
+    @property
+    def places(self) -> tuple[tuple[Place, ...], ...]:
+        """Where the peer of each seat listens, in seat order; () for a free seat."""
+        return tuple(() if one is None else one.places for one in self._seats)
+
     def greet(self, key: bytes) -> list[Tell]:
-        """A peer has linked up: it is told what it could sit down to."""
-        return [Tell(key, self.lobby)]
+        """A peer has linked up, perhaps anew: it is told what it could sit down to, or what it missed."""
+        if self.started is not None and key in self._keys():
+            return [Tell(key, Start(signed=self.started))]
+        told = [Tell(key, self.lobby)]
+        if self._proposal is not None and key in self._keys():
+            told.append(Tell(key, self._proposed(self._proposal)))
+        return told
 
     def receive(self, key: bytes, message: LobbyMessage, observed: str | None = None) -> list[Tell]:
         """A message from the peer with this key, whose address was ``observed`` on the link.
@@ -194,7 +205,10 @@ class OpenTable:
         check_genesis(genesis, check_key=self._check_key, verify=self._verify)
         self._proposal = genesis
         self._sigs = {self._me: self._sign(genesis.digest())}
-        return self._tell_all(Propose(genesis=genesis, addresses=[list(one.places) for one in seats]))
+        return self._tell_all(self._proposed(genesis))
+
+    def _proposed(self, genesis: Genesis) -> Propose:
+        return Propose(genesis=genesis, addresses=[list(places) for places in self.places])
 
     def _take_signature(self, key: bytes, message: Sign) -> list[Tell]:
         if self.started is not None or self._proposal is None or key not in self._keys():

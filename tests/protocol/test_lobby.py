@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from lantruco.protocol.codec import Octets16, Octets32, Octets64, encode
 from lantruco.protocol.errors import Refused
-from lantruco.protocol.genesis import Operator, SignedGenesis, check_signatures, operator_digest
+from lantruco.protocol.genesis import Operator, SignedGenesis, check_signatures
+from lantruco.protocol.hashing import operator_digest
 from lantruco.protocol.join_table import JoinTable
 from lantruco.protocol.lobby import (
     LOBBY,

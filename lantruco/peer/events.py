@@ -1,0 +1,113 @@
+"""What a session reports beside the events of the protocol."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table is open and can be joined at ``port`` of these addresses."""
+
+    name: str
+    port: int
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoDiscovery:
+    """The table is not announced: only a typed address leads to it. ``reason`` as of net's E_NODISCOVERY."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Somebody sat down or stood up before the match.
+
+    By seat: names (None where a seat is free) and operators' names (None where no bot sits). ``seat`` is
+    this participant's own, None until it has one.
+    """
+
+    names: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegun:
+    """All seats have signed the genesis, whose 32-byte digest this is."""
+
+    genesis: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    """The link to a seat broke; ``reason`` is the code of its end."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """The link to a seat stands."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The table waits for seats that do not answer, the longest since ``seconds``. Comes again and again."""
+
+    seats: tuple[int, ...]
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A seat that was missing answers again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """The seat's program says that it leaves the table."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PeerDropped:
+    """The seat's program sent too much that was refused, at last for ``code``: it is not heard any more."""
+
+    seat: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The match stops here before its end; its record waits for these seats."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordKept:
+    """The record of the match is in this file."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last event of a session. ``code`` is None when the match was closed in order, else why not.
+
+    Codes: E_LEFT (this participant left), E_TABLE_CLOSED, E_OPENER_GONE, E_SILENT, what an opener may
+    refuse (E_FULL, E_SEAT, E_SEATED, E_NAME, E_KEY, E_OPERATOR, E_LATE, …), E_PROPOSAL and others of
+    check_genesis, E_DISK, E_INTERNAL.
+    """
+
+    code: str | None

@@ -1,0 +1,141 @@
+"""A replica at work: its effects reach the disk, the worker thread, the links and the screen, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from datetime import datetime
+
+from lantruco.fairdeal import Entropy, Group
+from lantruco.protocol.effects import (
+    Effect,
+    Job,
+    Journal,
+    Keep,
+    Recorded,
+    Refusal,
+    Rewritten,
+    Send,
+    Show,
+    Wipe,
+    Work,
+)
+from lantruco.protocol.genesis import SignedGenesis
+from lantruco.protocol.keys import verify
+from lantruco.protocol.replica import Replica
+from lantruco.record.journal import Journal as OwnWords
+from lantruco.record.writer import RecordWriter
+
+from .participant import Participant
+
+log = logging.getLogger(__name__)
+
+
+class LiveMatch:
+    """One seat's replica with its record, its journal and its heavy work.
+
+    send: called with a frame and the seat it is for, or None for all others. show: called with events.
+    broken: called with whatever the worker's result led to, if it is an error.
+
+    Raises RecordError E_DISK when record or journal cannot be written; the match cannot go on then.
+    """
+
+    def __init__(
+        self,
+        signed: SignedGenesis,
+        me: Participant,
+        *,
+        seat: int,
+        group: Group,
+        entropy: Entropy,
+        executor: Executor,
+        started: datetime,
+        send: Callable[[bytes, int | None], None],
+        show: Callable[[object], None],
+        broken: Callable[[Exception], None],
+    ) -> None:
+        self.replica = Replica(
+            signed, group=group, verify=verify, entropy=entropy, seat=seat, sign=me.identity.sign
+        )
+        genesis = self.replica.genesis_digest
+        self._executor = executor
+        self._send = send
+        self._show = show
+        self._broken = broken
+        self._work: set[asyncio.Task[None]] = set()
+        self._stopped = False
+        self._own_words = OwnWords(me.journal, genesis)
+        try:
+            self._record = RecordWriter.create(
+                me.records, started=started, table=signed.genesis.name, genesis=genesis
+            )
+        except BaseException:
+            self._own_words.close()
+            raise
+        self.path = self._record.path
+
+    def start(self) -> None:
+        self._carry_out(self.replica.start())
+
+    def take(self, data: bytes) -> list[Refusal]:
+        """A message from outside, through the one door; what was refused in it."""
+        effects = self.replica.receive(data)
+        self._carry_out(effects)
+        return [effect for effect in effects if isinstance(effect, Refusal)]
+
+    def say(self, token: str) -> None:
+        """This seat's move. Raises Refused or RuleError; nothing changed then."""
+        self._carry_out(self.replica.say(token))
+
+    def stop(self) -> None:
+        """Let go of the files; a match that is not closed ends with what its current steps hold."""
+        if self._stopped:
+            return
+        self._stopped = True
+        for task in self._work:
+            task.cancel()
+        try:
+            if self.replica.closed:
+                self._own_words.discard()
+            else:
+                self._record.append(self.replica.pending_lines())
+        finally:
+            self._own_words.close()
+            self._record.finish()
+
+    def _carry_out(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Journal(data):
+                    self._own_words.append(data)
+                case Keep(hand, secret):
+                    self._own_words.keep(hand, secret)
+                case Wipe(hand):
+                    self._own_words.wipe(hand)
+                case Send(data, to):
+                    self._send(data, to)
+                case Work(job):
+                    self._begin(job)
+                case Recorded(lines):
+                    self._record.append(lines)
+                case Rewritten(lines):
+                    self._record.rewrite(lines)
+                case Show(event):
+                    self._show(event)
+                case Refusal(code, seat):
+                    log.info("refused %s of seat %s", code, seat)
+
+    def _begin(self, job: Job) -> None:
+        task = asyncio.ensure_future(self._do(job))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _do(self, job: Job) -> None:
+        try:
+            result = await asyncio.get_running_loop().run_in_executor(self._executor, job.run)
+            if not self._stopped:
+                self._carry_out(self.replica.done(job, result))
+        except Exception as error:
+            self._broken(error)

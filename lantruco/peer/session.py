@@ -1,0 +1,453 @@
+"""One participant at one table, from the lobby to the closed match."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any, Final
+
+from lantruco.fairdeal import Entropy, Group
+from lantruco.net.mesh import Down, Frame, Mesh, Up
+from lantruco.protocol.codec import Codec, encode
+from lantruco.protocol.effects import Refusal
+from lantruco.protocol.errors import Refused
+from lantruco.protocol.events import MatchClosed
+from lantruco.protocol.genesis import SignedGenesis
+from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start
+from lantruco.protocol.open_table import Tell
+from lantruco.protocol.sync import Have
+from lantruco.protocol.views import TableView
+from lantruco.record.errors import RecordError
+
+from .absence import Absences
+from .events import (
+    Ended,
+    Gathered,
+    LinkDown,
+    LinkUp,
+    MatchBegun,
+    PeerDropped,
+    RecordKept,
+    SeatLeft,
+    Unfinished,
+)
+from .live import LiveMatch
+from .participant import Participant
+from .sides import LobbySide
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS: Final = 0.25
+ANSWER_SECONDS: Final = 10.0
+"""For what programs, not people, answer in the lobby: a signature, a start."""
+SYNC_SECONDS: Final = 2.0
+"""Without progress for so long, everybody is asked for what is missing here."""
+HAVE_PAUSE: Final = 0.3
+"""Seconds between two answers to one peer that asks what it lacks: an answer may be a megabyte."""
+CLOSE_SECONDS: Final = 5.0
+"""A closed match stays so long for those who have not all closing signatures yet."""
+MAX_REFUSED: Final = 64
+"""Frames of one peer that no honest program sends; then the link is closed for good."""
+MAX_EARLY: Final = 256
+"""Match messages kept while the start is still on its way: commits of all, and some resends."""
+
+HARMLESS: Final = frozenset({"E_OWN", "E_PREV", "E_LATE", "E_AHEAD", "E_CLOSED", "E_DIVERGED", "E_WORD"})
+"""Codes that an honest peer's message can meet: relayed, overtaken by a fault, or ahead of us."""
+
+ControlMessage = LobbyMessage | Have
+CONTROL: Final[Codec[ControlMessage]] = Codec(ControlMessage)
+_SIGNED: Final = b'{"body":'
+
+
+class Session:
+    """My place at one table. Made by `opening.open_table` and `joining.join_table`.
+
+    All that comes over any link goes through one door, in order of arrival, on the event loop's thread;
+    proofs are made and checked in one worker thread.
+    """
+
+    def __init__(
+        self,
+        me: Participant,
+        mesh: Mesh,
+        side: LobbySide,
+        *,
+        group: Group,
+        entropy: Entropy,
+        clock: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        self.me = me
+        self.mesh = mesh
+        self._side = side
+        self._group = group
+        self._entropy = entropy
+        self._clock = clock
+        self._match: LiveMatch | None = None
+        self._started: SignedGenesis | None = None
+        self._seats: dict[bytes, int] = {}
+        self._early: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_EARLY)
+        self._refused: dict[bytes, int] = {}
+        self._barred: set[bytes] = set()
+        self._have: dict[bytes, Have] = {}
+        self._answered: dict[bytes, float] = {}
+        self._absences = Absences()
+        self._gathered: Gathered | None = None
+        self._lobby_news = asyncio.Event()
+        self._pending: tuple[object, float] = (None, 0.0)
+        self._progress: tuple[object, float] = (None, 0.0)
+        self._closed_at: float | None = None
+        self._over = False
+        self._events: asyncio.Queue[object] = asyncio.Queue()
+        self._executor = ThreadPoolExecutor(1, "lantruco-proofs")
+        self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        self._ended = asyncio.Event()
+        self._ending: asyncio.Task[None] | None = None
+        self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._tick())]
+
+    # -- for the participant
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """The table before the match, as far as it is known here."""
+        return self._side.lobby
+
+    async def lobby_changed(self) -> None:
+        """Wait until somebody sits down or stands up, or has since the last call. For one reader."""
+        await self._lobby_news.wait()
+        self._lobby_news.clear()
+
+    def view(self) -> TableView | None:
+        """The table now; None before the match."""
+        return None if self._match is None else self._match.replica.view()
+
+    def say(self, token: str) -> None:
+        """Act. Raises protocol.Refused or rules.RuleError with a ``code``; nothing has changed then."""
+        if self._match is None or self._over:
+            raise Refused("E_PHASE")
+        try:
+            self._match.say(token)
+        except RecordError as error:
+            self._break(error)
+
+    async def events(self) -> AsyncIterator[object]:
+        """What happens, in order, until `Ended`. For one reader."""
+        while (event := await self._events.get()) is not None:
+            yield event
+
+    async def leave(self) -> None:
+        """Leave in order: the others are told, the record is whole, files and links are closed."""
+        self._end("E_LEFT")
+        await self._ended.wait()
+
+    def at_end(self, closer: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Have something closed together with the session, the last added first."""
+        self._closers.append(closer)
+
+    def tell(self, event: object) -> None:
+        """Put an event of the way to this table among the session's own."""
+        self._events.put_nowait(event)
+
+    # -- the links
+
+    async def _listen(self) -> None:
+        async for event in self.mesh.events():
+            if self._over:
+                return
+            try:
+                match event:
+                    case Up(public, _):
+                        self._up(public)
+                    case Down(public, reason):
+                        self._down(public, reason)
+                    case Frame(public, data):
+                        self._frame(public, data)
+            except Exception as error:
+                self._break(error)
+
+    def _up(self, key: bytes) -> None:
+        if key in self._barred:
+            self.mesh.drop(key)
+        elif self._started is None:
+            self._lobby_step(self._side.up(key))
+        elif key in self._seats:
+            self._send(key, Start(signed=self._started))
+            self._send_have(key)
+            seat = self._seats[key]
+            self._absences.up(seat)
+            self.tell(LinkUp(seat))
+        else:
+            self._post(self._side.up(key))
+
+    def _down(self, key: bytes, reason: str) -> None:
+        if self._started is None:
+            self._lobby_step(self._side.down(key))
+        elif key in self._seats:
+            seat = self._seats[key]
+            self._absences.down(seat, self._now())
+            self.tell(LinkDown(seat, reason))
+
+    def _frame(self, key: bytes, data: bytes) -> None:
+        if data.startswith(_SIGNED):
+            self._match_frame(key, data)
+            return
+        try:
+            self._control(key, CONTROL.decode(data, limit=MAX_CONTROL))
+        except Refused as refused:
+            self._count_refusal(key, refused.code)
+
+    def _match_frame(self, key: bytes, data: bytes) -> None:
+        if self._match is None:
+            self._early.append((key, data))
+        elif key not in self._seats:
+            self._count_refusal(key, "E_SEAT")
+        else:
+            for refusal in self._match.take(data):
+                self._judge(key, refusal)
+
+    def _judge(self, key: bytes, refusal: Refusal) -> None:
+        if refusal.code not in HARMLESS:
+            self._count_refusal(key, refusal.code)
+
+    def _count_refusal(self, key: bytes, code: str) -> None:
+        log.info("refused %s from %s", code, key.hex()[:8])
+        self._refused[key] = self._refused.get(key, 0) + 1
+        if self._refused[key] < MAX_REFUSED or key in self._barred:
+            return
+        self._barred.add(key)
+        self.mesh.drop(key)
+        if self._started is None:
+            self._lobby_step(self._side.down(key))
+        elif key in self._seats:
+            self._want()
+            self.tell(PeerDropped(self._seats[key], code))
+
+    def _control(self, key: bytes, message: ControlMessage) -> None:
+        if isinstance(message, Have):
+            self._take_have(key, message)
+        elif self._started is None:
+            link = self.mesh.link(key)
+            self._lobby_step(self._side.take(key, message, None if link is None else link.address[0]))
+        elif isinstance(message, Start) and key in self._seats:
+            # Everybody sends it when a link comes up, for those who have not got it yet.
+            return
+        elif isinstance(message, Leave) and key in self._seats:
+            self._absences.left(self._seats[key], self._now())
+            self.tell(SeatLeft(self._seats[key]))
+        else:
+            self._post(self._side.take(key, message, None))
+
+    def _send(self, key: bytes, message: ControlMessage) -> None:
+        self.mesh.send(key, encode(message))
+
+    def _post(self, tells: list[Tell]) -> None:
+        for tell in tells:
+            self._send(tell.key, tell.message)
+
+    # -- the lobby
+
+    def _lobby_step(self, tells: list[Tell]) -> None:
+        self._post(tells)
+        self._show_lobby()
+        if self._side.started is not None:
+            self._begin(self._side.started)
+        elif self._side.ended is not None:
+            self._end(self._side.ended)
+        elif self._side.pending == "signed":
+            self._want()
+
+    def _show_lobby(self) -> None:
+        lobby = self._side.lobby
+        if lobby is None:
+            return
+        gathered = Gathered(
+            names=tuple(None if seat is None else seat.name for seat in lobby.seats),
+            bots=tuple(
+                None if seat is None or seat.operator is None else seat.operator.name for seat in lobby.seats
+            ),
+            seat=lobby.seat_of(self.me.identity.public),
+        )
+        if gathered != self._gathered:
+            self._gathered = gathered
+            self._lobby_news.set()
+            self.tell(gathered)
+
+    def _want(self) -> None:
+        lobby, places = self._side.lobby, self._side.places
+        keys = [None if seat is None else bytes(seat.key) for seat in lobby.seats] if lobby else []
+        self.mesh.want(
+            {
+                key: [(place.host, place.port) for place in at]
+                for key, at in zip(keys, places, strict=True)
+                if key is not None and key not in self._barred
+            }
+        )
+
+    def _begin(self, signed: SignedGenesis) -> None:
+        keys = signed.genesis.keys
+        seat = keys.index(self.me.identity.public)
+        self._started = signed
+        self._seats = {key: number for number, key in enumerate(keys) if number != seat}
+        now = self._now()
+        for key, number in self._seats.items():
+            if self.mesh.link(key) is None:
+                self._absences.down(number, now)
+        self._want()
+        self.tell(MatchBegun(signed.genesis.digest()))
+        self._match = LiveMatch(
+            signed,
+            self.me,
+            seat=seat,
+            group=self._group,
+            entropy=self._entropy,
+            executor=self._executor,
+            started=self._clock(),
+            send=self._send_frame,
+            show=self._show,
+            broken=self._break,
+        )
+        self._match.start()
+        early, self._early = self._early, deque(maxlen=0)
+        for key, data in early:
+            self._match_frame(key, data)
+
+    # -- the match
+
+    def _send_frame(self, data: bytes, to: int | None) -> None:
+        for key, seat in self._seats.items():
+            if to is None or seat == to:
+                self.mesh.send(key, data)
+
+    def _show(self, event: object) -> None:
+        self.tell(event)
+        if isinstance(event, MatchClosed):
+            self._closed_at = self._now()
+            self._ask_all()
+
+    def _send_have(self, key: bytes) -> None:
+        if self._match is not None:
+            self._send(key, self._match.replica.have())
+
+    def _ask_all(self) -> None:
+        for key in self._seats:
+            self._send_have(key)
+
+    def _take_have(self, key: bytes, have: Have) -> None:
+        if self._match is None or key not in self._seats:
+            return
+        self._have[key] = have
+        now = self._now()
+        if now - self._answered.get(key, -HAVE_PAUSE) < HAVE_PAUSE:
+            return
+        missing = self._match.replica.missing(have)
+        if missing:
+            self._answered[key] = now
+        for frame in missing:
+            self.mesh.send(key, frame)
+
+    def _all_closed(self) -> bool:
+        assert self._match is not None
+        whole = self._match.replica.have().main
+        linked = self.mesh.linked()
+        return all(
+            key not in linked
+            or self._absences.has_left(seat)
+            or (key in self._have and self._have[key].main >= whole)
+            for key, seat in self._seats.items()
+        )
+
+    # -- time
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _tick(self) -> None:
+        while not self._over:
+            await asyncio.sleep(TICK_SECONDS)
+            try:
+                if self._match is None:
+                    self._tick_lobby()
+                else:
+                    self._tick_match(self._match)
+            except Exception as error:
+                self._break(error)
+
+    def _tick_lobby(self) -> None:
+        pending, now = self._side.pending, self._now()
+        if pending != self._pending[0]:
+            self._pending = (pending, now)
+        elif pending is not None and now - self._pending[1] >= ANSWER_SECONDS:
+            self._lobby_step(self._side.overdue())
+
+    def _tick_match(self, match: LiveMatch) -> None:
+        now = self._now()
+        if self._closed_at is not None:
+            if self._all_closed() or now - self._closed_at >= CLOSE_SECONDS:
+                self._end(None)
+            return
+        have = match.replica.have()
+        if have != self._progress[0]:
+            self._progress = (have, now)
+        elif now - self._progress[1] >= SYNC_SECONDS:
+            self._progress = (have, now)
+            self._ask_all()
+        for event in self._absences.tick(match.replica.view().waiting, now):
+            self.tell(event)
+
+    # -- the end
+
+    def _break(self, error: Exception) -> None:
+        if isinstance(error, RecordError):
+            log.error("the match stops: %s", error)
+            self._end(error.code)
+        else:
+            log.critical("the session stops", exc_info=error)
+            self._end("E_INTERNAL")
+
+    def _end(self, code: str | None) -> None:
+        if self._over:
+            return
+        self._over = True
+        self._ending = asyncio.ensure_future(self._finish(code))
+
+    async def _finish(self, code: str | None) -> None:
+        try:
+            if self._started is None:
+                self._post(self._side.leave())
+            else:
+                for key in self._seats:
+                    self._send(key, Leave())
+            code = self._close_match(code)
+            for task in self._tasks:
+                task.cancel()
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            for closer in reversed(self._closers):
+                with contextlib.suppress(OSError):
+                    await closer()
+            await self.mesh.close()
+        except Exception:
+            log.critical("the session did not end in order", exc_info=True)
+            code = code or "E_INTERNAL"
+        finally:
+            self.tell(Ended(code))
+            self._events.put_nowait(None)
+            self._ended.set()
+
+    def _close_match(self, code: str | None) -> str | None:
+        match = self._match
+        if match is None:
+            return code
+        waiting = match.replica.view().waiting
+        try:
+            match.stop()
+        except RecordError as error:
+            log.error("the record is not whole: %s", error)
+            code = error.code
+        if not match.replica.closed:
+            self.tell(Unfinished(waiting))
+        self.tell(RecordKept(match.path))
+        return code
