@@ -58,8 +58,8 @@ class DeckLog:
     """The deck of one hand in the making.
 
     ``dealer`` is None for the first hand, whose dealer follows from its own joint seed.
-    ``verdict`` is this peer's own finding once its verification is done: the first bad seat or
-    None. ``faulty`` is the seat that spoiled the deck, by fault or by a proof that fails.
+    ``verified`` says that this peer has found every shuffle good. ``faulty`` is the seat that
+    spoiled the deck.
     """
 
     def __init__(self, context: Context, dealer: int | None) -> None:
@@ -75,7 +75,6 @@ class DeckLog:
         self.decks: list[Deck] = []
         self.proofs: list[bytes] = []
         self.verified = False
-        self.verdict: int | None = None
         self.faulty: int | None = None
 
     @property
@@ -84,7 +83,7 @@ class DeckLog:
 
     @property
     def ended(self) -> bool:
-        return self.faulty is not None or self.log.number > self.verdict_step
+        return self.faulty is not None or (self.verified and self.log.number > self.verdict_step)
 
     @property
     def ready(self) -> bool:
@@ -103,9 +102,9 @@ class DeckLog:
     @property
     def authors(self) -> tuple[int, ...]:
         """Seats that speak in the current step."""
-        if self.ended:
-            return ()
         number = self.log.number
+        if self.faulty is not None or number > self.verdict_step:
+            return ()
         if FIRST_SHUFFLE <= number < self.verdict_step:
             return (self.order[number - FIRST_SHUFFLE],)
         return tuple(range(self.players))
@@ -124,17 +123,13 @@ class DeckLog:
         """(stage, done, total) for screens; shuffles count through all seats."""
         if self.faulty is not None:
             return "fault", 0, self.players
-        if self.ended:
-            return "ready", self.players, self.players
         number = self.log.number
+        if number > self.verdict_step:
+            return "ready", self.players, self.players
         if FIRST_SHUFFLE <= number < self.verdict_step:
             return "shuffle", number - FIRST_SHUFFLE, self.players
         stage = {COMMIT: "commit", REVEAL: "reveal"}.get(number, "verdict")
         return stage, len(self.log.pending), self.players
-
-    def must_wait(self, body: Message) -> bool:
-        """A verdict is judged against our own, so it waits for ours."""
-        return isinstance(body, Verdict) and not self.verified
 
     def check(self, body: Message) -> None:
         """Raises Fault if ``body``, by an author of the current step, is illegal there."""
@@ -148,8 +143,6 @@ class DeckLog:
                 fairdeal.check_proof_form(self.context, bytes(body.proof))
         except Invalid as error:
             raise Fault(error.code) from error
-        if isinstance(body, Verdict) and self.verdict is None and body.bad is not None:
-            raise Fault("E_VERDICT")
 
     def _checked_reveal(self, body: Reveal) -> Point:
         commit = self.log.steps[COMMIT].by(body.seat)
@@ -167,8 +160,6 @@ class DeckLog:
             assert isinstance(body, Shuffle)
             self.decks.append(Deck.decode(self.context, bytes(body.deck)))
             self.proofs.append(bytes(body.proof))
-        elif step.number == self.verdict_step:
-            self.faulty = self.verdict
 
     def _join(self, step: Step) -> None:
         nonces = [bytes(signed.body.nonce) for signed in step.messages if isinstance(signed.body, Reveal)]
@@ -184,8 +175,10 @@ class DeckLog:
         return ShuffleJob(self.context, seat, self.joint, self.decks[-1], entropy)
 
     def verify_job(self, entropy: Entropy) -> VerifyJob:
+        """Verifies the shuffles so far."""
         assert self.joint is not None
-        return VerifyJob(self.context, self.joint, tuple(self.decks), self.order, tuple(self.proofs), entropy)
+        seats = self.order[: len(self.proofs)]
+        return VerifyJob(self.context, self.joint, tuple(self.decks), seats, tuple(self.proofs), entropy)
 
     def cut(self, number: int, seat: int, evidence: tuple[Signed, ...]) -> None:
         """A fault of ``seat`` in step ``number`` ends this deck."""

@@ -44,7 +44,10 @@ class Diverged(Refused):
 
 
 class MatchLog:
-    """State of the main log. ``phase`` names what the current step is for."""
+    """State of the main log. ``phase`` names what the current step is for.
+
+    ``joined`` tells which step rests on the deck log of which hand: a record has those lines before it.
+    """
 
     def __init__(self, genesis: Genesis, verify: Verify) -> None:
         self.genesis = genesis
@@ -66,6 +69,7 @@ class MatchLog:
         self._points: dict[int, dict[int, Point]] = {}
         self._awaited: tuple[int, int] | None = None
         self._scores: list[tuple[int, int]] = []
+        self.joined: dict[int, int] = {}
 
     # -- who speaks, and what
 
@@ -332,6 +336,7 @@ class MatchLog:
     def offer(self, deck: DeckLog) -> None:
         """The deck for the coming hand has ended, ready or spoiled: the main log goes on."""
         self.next_deck = deck
+        self.joined[self.log.number] = deck.hand
         if deck.faulty is None:
             self.phase = HAND
         else:
@@ -358,6 +363,7 @@ class MatchLog:
         del self._scores[number:]
         self._scores.append(self.score)
         self.number = hand
+        self.joined = {step: joined for step, joined in self.joined.items() if step <= number}
         self._awaited = None
         self._checked = {}
 

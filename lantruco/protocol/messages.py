@@ -75,9 +75,11 @@ class Shuffle(Body, frozen=True, tag="shuffle"):
 
 
 class Verdict(Body, frozen=True, tag="verdict"):
-    """``bad`` is the seat of the first shuffle whose proof fails, or null."""
+    """The seat has verified every shuffle of this deck and found it good.
 
-    bad: Seat | None
+    A shuffle that is not good needs no complaint: the message itself is the evidence, and every
+    peer finds the same.
+    """
 
 
 class HandStart(Body, frozen=True, tag="hand"):

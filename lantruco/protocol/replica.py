@@ -19,6 +19,7 @@ from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, S
 from .errors import Fault, Refused
 from .events import CardsDealt, DeckAdvanced, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
 from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
+from .hashing import fault_digest
 from .keys import check_public
 from .matchlog import ANSWER, CLOSE, CLOSED, DEAL, DECK, HAND, MatchLog, same_move
 from .messages import (
@@ -173,13 +174,14 @@ class Replica:
 
     def pending_lines(self) -> list[bytes]:
         """What an unfinished record ends with: the messages of the step that is not complete."""
-        waiting = self._main.next_deck or self._decks[-1]
-        lines: list[bytes] = []
-        if self._main.phase == DECK or (self._main.phase == HAND) or self._main.faulty_deck is not None:
-            lines.extend(signed.to_bytes() for signed in waiting.log.messages())
-        if self._main.phase != CLOSED:
-            lines.extend(signed.to_bytes() for signed in self._main.log.messages(self._main.log.number))
-        return lines
+        if self.closed:
+            return []
+        main = self._main
+        lines: list[Signed] = []
+        if main.phase == DECK or main.log.number in main.joined:
+            lines.extend(self._decks[main.number].log.messages())
+        lines.extend(main.log.messages(main.log.number))
+        return [signed.to_bytes() for signed in lines]
 
     # -- the door
 
@@ -254,6 +256,8 @@ class Replica:
             return
         if body.prev != step.prev:
             raise Refused("E_PREV")
+        if step.fault == body.seat:
+            return
         if isinstance(body, PartnerWord) or step.fault is not None:
             raise Refused("E_LATE")
         other = step.by(body.seat)
@@ -284,9 +288,11 @@ class Replica:
             self._evidence((signed,), fault.code)
 
     def _must_wait(self, body: Message) -> bool:
-        if body.log == "deck":
-            return self._decks[body.hand].must_wait(body)
-        return self._main.phase == DECK
+        if body.log == "main" and self._main.phase == DECK:
+            if isinstance(body, Close):
+                self._doubt(body)
+            return True
+        return False
 
     def _judge(self, signed: Signed, log: StepLog) -> None:
         body = signed.body
@@ -417,16 +423,8 @@ class Replica:
             return False
         self._main.offer(deck)
         if self._main.over:
-            self._name_bad_shuffle(deck)
             self._announce_end()
         return True
-
-    def _name_bad_shuffle(self, deck: DeckLog) -> None:
-        """A proof that fails is found by all at the verdict; the deck log itself is the evidence."""
-        if deck.faulty is not None and deck.log.steps[-1].fault is None:
-            self._emit(
-                Show(FaultFound(deck.faulty, "E_SHUFFLE", "deck", deck.hand, deck.shuffle_step(deck.faulty)))
-            )
 
     def _advance_main(self) -> bool:
         main = self._main
@@ -550,7 +548,7 @@ class Replica:
         self._decks.append(DeckLog(context, dealer))
 
     def _start_jobs(self, deck: DeckLog) -> None:
-        if deck.ended or deck.log.number <= REVEAL:
+        if deck.log.number <= REVEAL:
             return
         if deck.log.number == deck.verdict_step:
             self._work("verify", deck.hand, deck.verify_job(self._entropy))
@@ -572,21 +570,33 @@ class Replica:
         self._speak(self._voice.shuffle_body(deck, data, proof))
 
     def _verified(self, job: VerifyJob, result: object) -> None:
+        """A shuffle found bad is its own evidence; if all are good we may say so."""
         deck = self._decks[job.context.hand]
-        if not deck.ended:
-            assert result is None or isinstance(result, int)
-            deck.verified, deck.verdict = True, result
+        if self.closed or deck.ended:
+            return
+        if isinstance(result, int):
+            bad = deck.log.steps[deck.shuffle_step(result)].messages
+            self._evidence(bad, "E_SHUFFLE")
+        elif deck.log.number >= deck.verdict_step:
+            deck.verified = True
+
+    def _doubt(self, body: Close) -> None:
+        """A closing that rests on a bad shuffle which we hold, but have not verified yet."""
+        deck = self._decks[self._main.number] if self._main.number < len(self._decks) else None
+        if deck is None or not deck.proofs or deck.ended:
+            return
+        last = deck.log.steps[-1]
+        if body.fault is not None and body.deck == fault_digest(last.prev, body.fault):
+            self._work("doubt", deck.hand, deck.verify_job(self._entropy))
 
     # -- record and view
 
     def _step_lines(self, number: int) -> Iterator[bytes]:
-        """Lines of a main step; before a hand's first step, those of its deck log."""
-        step = self._main.log.steps[number]
-        first = step.messages[0].body
-        joins = isinstance(first, HandStart) or (isinstance(first, Close) and first.deck is not None)
-        if joins and step.fault is None:
-            yield from (signed.to_bytes() for signed in self._decks[first.hand].log.messages())
-        yield from (signed.to_bytes() for signed in step.messages)
+        """Lines of a main step; before a step that rests on a new deck log, those of that log."""
+        joined = self._main.joined.get(number)
+        if joined is not None:
+            yield from (signed.to_bytes() for signed in self._decks[joined].log.messages())
+        yield from (signed.to_bytes() for signed in self._main.log.steps[number].messages)
 
     def view(self) -> TableView:
         """What this seat may see now."""

@@ -63,7 +63,7 @@ class Voice:
             nonce, key, proof = Octets32(opened.nonce), Octets32(opened.key), Octets64(opened.proof)
             return Reveal(**slot, nonce=nonce, key=key, proof=proof)
         if deck.log.number == deck.verdict_step and deck.verified:
-            return Verdict(**slot, bad=deck.verdict)
+            return Verdict(**slot)
         return None
 
     def shuffle_body(self, deck: DeckLog, data: bytes, proof: bytes) -> Message:

@@ -158,11 +158,26 @@ class Table:
         view = self.replicas[seat].view()
         return view.phase != "answer" or seat in view.waiting or view.bots[seat] is None
 
+    def ask_around(self) -> None:
+        """Every seat asks every other for what it lacks, as peers do when nothing comes."""
+        for seat, replica in enumerate(self.replicas):
+            for other, holder in enumerate(self.replicas):
+                if other != seat:
+                    self.pool.extend((other, seat, frame) for frame in holder.missing(replica.have()))
+
     def play(self, limit: int = 200_000) -> None:
-        """Until every replica has closed, or nothing moves any more."""
+        """Until every replica has closed, or nothing moves any more even after asking around."""
+        asked = 0
         for _ in range(limit):
-            if not self.deliver() and not self.decide():
+            if self.deliver():
+                continue
+            if self.decide():
+                asked = 0
+            elif all(self.closed()) or asked == 3:
                 return
+            else:
+                asked += 1
+                self.ask_around()
 
     def closed(self) -> list[bool]:
         return [replica.closed for replica in self.replicas]
