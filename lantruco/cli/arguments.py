@@ -13,6 +13,8 @@ from lantruco.tui.texts import LANGUAGES
 COMMANDS: Final = ("play", "open", "tables", "join", "bot", "demo", "verify", "id")
 SEATS: Final = (2, 4, 6)
 MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
+PACE: Final = 0.8  # seconds before a bot's word, so that people can follow
+MAX_PACE: Final = 30.0  # well below the time after which a table asks where a player is
 
 Number = Callable[[str], float]
 
@@ -80,7 +82,7 @@ def _open(parser: argparse.ArgumentParser) -> None:
     _seats(parser, 2)
     parser.add_argument("--bots", type=_number("--bots", 0, 5), default=0)
     parser.add_argument("--option", action="append", type=_pair, default=[])
-    parser.add_argument("--auto", action="store_true")
+    _automatic(parser)
 
 
 def _tables(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +93,7 @@ def _tables(parser: argparse.ArgumentParser) -> None:
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", nargs="?")
     parser.add_argument("--seat", type=_number("--seat", 0, 5))
-    parser.add_argument("--auto", action="store_true")
+    _automatic(parser)
     parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=5.0)
 
 
@@ -99,6 +101,7 @@ def _bot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", nargs="?")
     parser.add_argument("--seat", type=_number("--seat", 0, 5))
     parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=5.0)
+    _pace(parser)
     # For a bot started by a table: it must not outlive the program that started it.
     parser.add_argument("--until-eof", action="store_true")
 
@@ -142,6 +145,16 @@ def _command_place(words: Sequence[str]) -> int | None:
         elif not word.startswith("-"):
             return place
     return None
+
+
+def _automatic(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--auto", action="store_true")
+    _pace(parser)
+
+
+def _pace(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pace", type=_number("--pace", 0, MAX_PACE, whole=False), default=PACE)
+    parser.add_argument("--of")
 
 
 def _seats(parser: argparse.ArgumentParser, default: int) -> None:

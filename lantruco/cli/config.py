@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lantruco.cli.failure import Failure, os_reason
+from lantruco.cli.failure import Failure
 from lantruco.cli.names import clean_name
+from lantruco.tui.system import os_reason
 from lantruco.tui.texts import LANGUAGES
 
 FILE = "config.toml"
@@ -85,7 +86,7 @@ def _read(path: Path) -> str | None:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise Failure("E_CONFIG_READ", path=path, reason=os_reason(error)) from error

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
-
 OK = 0
 FALSE = 1
 USAGE = 2
@@ -40,7 +37,14 @@ _STATUS = {
     "E_NOBODY": UNFINISHED,
     "E_FULL": UNFINISHED,
     "E_SEAT": UNFINISHED,
+    "E_SEATED": UNFINISHED,
     "E_UNFINISHED": UNFINISHED,
+    "E_LEFT": UNFINISHED,
+    "E_TABLE_CLOSED": UNFINISHED,
+    "E_OPENER_GONE": UNFINISHED,
+    "E_SILENT": UNFINISHED,
+    "E_LATE": UNFINISHED,
+    "E_PROPOSAL": UNFINISHED,
     "E_DEMO": FALSE,
 }
 
@@ -57,12 +61,3 @@ class Failure(Exception):
 def status_of(code: str) -> int:
     """The exit status for an error code; codes that are not listed concern the machine, hence 4."""
     return _STATUS.get(code, ENVIRONMENT)
-
-
-def os_reason(error: OSError) -> str:
-    """A text key that says why the system refused, or the system's own words where none fits."""
-    name = errno.errorcode.get(error.errno or 0, "")
-    return name if name in OS_REASONS else (error.strerror or os.strerror(error.errno or errno.EIO))
-
-
-OS_REASONS = ("EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EISDIR", "ENOENT", "EEXIST")

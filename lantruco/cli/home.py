@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from lantruco.cli.failure import Failure, os_reason
+from lantruco.cli.failure import Failure
+from lantruco.tui.system import os_reason
 
 # More programs than this on one home is a runaway script, not a household.
 MAX_GUESTS = 64

@@ -12,14 +12,15 @@ from pathlib import Path
 from lantruco.cli.config import Config, UnknownKey, load_config, write_name
 from lantruco.cli.failure import Failure
 from lantruco.cli.home import Home, home_path, take_home
-from lantruco.cli.names import clean_name, default_name
+from lantruco.cli.logs import log_to
+from lantruco.cli.names import clean_name, default_name, numbered
 from lantruco.cli.output import Output
 from lantruco.tui.texts import Texts
 
 
 @dataclass
 class Invocation:
-    """What a command works with. `texts` and `output` follow the config once it is read."""
+    """What a command works with. `texts` and `output` obey the config after `follow_config`."""
 
     arguments: argparse.Namespace
     output: Output
@@ -32,14 +33,16 @@ class Invocation:
     @cached_property
     def config(self) -> Config:
         """The config of the home folder. Failure E_CONFIG…"""
-        config = load_config(self.home_path)
-        if config.lang and not self.arguments.lang:
-            self.lang = config.lang
-        if self.arguments.ascii or config.ascii:
+        return load_config(self.home_path)
+
+    def follow_config(self) -> None:
+        """Speak as the config says, where the arguments say nothing else, and warn of keys nobody reads."""
+        if self.config.lang and not self.arguments.lang:
+            self.lang = self.config.lang
+        if self.arguments.ascii or self.config.ascii:
             self.output.ascii = True
-        for unknown in config.unknown:
+        for unknown in self.config.unknown:
             self.output.error(self.unknown_key(unknown))
-        return config
 
     @property
     def texts(self) -> Texts:
@@ -48,22 +51,36 @@ class Invocation:
     def take_home(self) -> Home:
         """Hold the home, or a guest place in it, and say so when it is a guest place."""
         home = take_home(self.home_path)
+        self.log_into(home)
         if home.guest:
             self.output.error(self.texts("home.guest", path=self.home_path, guest=home.path))
         return home
+
+    def log_into(self, home: Home) -> None:
+        """Keep the log in this home, unless `--log` says where."""
+        if not self.arguments.log:
+            log_to(home.log)
 
     def player_name(self, home: Home) -> str:
         """`--as`, else the config's, else asked once in a terminal, else the system's user name."""
         given = getattr(self.arguments, "as")
         if given is not None:
             return clean_name(given)
-        if self.config.name is not None:
-            # Two shells of one person at one table: both under one name would be told apart by seat only.
-            return self.config.name if not home.guest else _numbered(self.config.name, home.guest + 1)
-        fallback = default_name() if not home.guest else _numbered(default_name(), home.guest + 1)
-        if home.guest or not _at_terminal():
-            return fallback
-        return self._ask_name(home, fallback)
+        if home.guest:
+            # Two shells of one person at one table: under one name they would be told apart by seat only.
+            return numbered(self.own_name(), home.guest + 1)
+        if self.config.name is None and _at_terminal():
+            return self._ask_name(home, default_name())
+        return self.own_name()
+
+    def own_name(self) -> str:
+        """The name of the person of this home, as far as it is known without asking."""
+        return self.config.name or default_name()
+
+    def operator_name(self, person: str) -> str:
+        """The name under which a bot's person stands at the table: `--of`, else `person`."""
+        given = self.arguments.of
+        return person if given is None else clean_name(given)
 
     def interfaces(self) -> tuple[str, ...] | None:
         """Interfaces by name or address; None: all usable ones."""
@@ -95,11 +112,6 @@ class Invocation:
                 continue
             write_name(home.path, name)
             return name
-
-
-def _numbered(name: str, number: int) -> str:
-    ending = f" {number}"
-    return name[: 24 - len(ending)].rstrip() + ending
 
 
 def _at_terminal() -> bool:

@@ -9,7 +9,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from lantruco.cli.failure import Failure, os_reason
+from lantruco.cli.failure import Failure
+from lantruco.tui.system import os_reason
 
 MAX_LOG_BYTES = 1_000_000
 KEPT_LOGS = 3

@@ -59,6 +59,7 @@ def _command(words: list[str], output: Output, lang: str) -> int:
         logs.log_to(Path(parsed.log))
     invocation = Invocation(parsed, output, lang)
     try:
+        invocation.follow_config()
         command = importlib.import_module(
             f"lantruco.cli.commands.{_MODULES.get(parsed.command, parsed.command)}"
         )

@@ -9,6 +9,7 @@ import unicodedata
 from lantruco.cli.failure import Failure
 from lantruco.tui.glyphs import printable
 
+BOT_NAMES = ("Zeca", "Dita", "Tonho", "Lurdes", "Chico", "Nena", "Tião", "Cida")
 MAX_NAME = 24  # code points: fits a screen column, and a discovery record whatever the script
 
 
@@ -27,6 +28,17 @@ def default_name() -> str:
     except (OSError, KeyError, ImportError):
         name = ""
     return name[:MAX_NAME].strip() or "Lantruco"
+
+
+def bot_name(number: int) -> str:
+    """A name for the bot at place `number`, from 1."""
+    return BOT_NAMES[(number - 1) % len(BOT_NAMES)]
+
+
+def numbered(name: str, number: int) -> str:
+    """The name with a number behind it, no longer than a name may be."""
+    ending = f" {number}"
+    return name[: MAX_NAME - len(ending)].rstrip() + ending
 
 
 def _tidy(text: str) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lantruco.peer.events import Ended, Missing
-from lantruco.protocol.events import MatchEnded
+from lantruco.players.seat import Player, speak
+from lantruco.protocol.events import MatchClosed, MatchEnded
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
 from lantruco.tui.choices import Command, Nothing, Say, Unclear, question, read
@@ -28,11 +29,12 @@ MISSING_SECONDS = 15  # between two reminders of one missing seat
 class Result:
     """How a table ended for me.
 
-    winner: side 0 or 1, None when the match is unfinished. code: None when the match was closed in order,
-    otherwise why not (`lantruco.peer.events.Ended`).
+    winner: side 0 or 1, None when the match is unfinished. closed: all have signed its end. code: why the
+    session ended, None when nothing else was left to do (`lantruco.peer.events.Ended`).
     """
 
     winner: int | None
+    closed: bool
     code: str | None
 
 
@@ -46,6 +48,7 @@ class LineTable:
         self._asked: object = None
         self._told_waiting: object = None
         self._winner: int | None = None
+        self._closed = False
         self._code: str | None = "E_UNFINISHED"
         self._missing: Missing | None = None
 
@@ -59,20 +62,31 @@ class LineTable:
             with contextlib.suppress(asyncio.CancelledError):
                 await typing
 
-    async def watch(self) -> Result:
-        """Tell the table until it is over."""
+    async def watch(self, player: Player | None = None, pause: float = 0.0) -> Result:
+        """Tell the table until it is over; `player`, if given, decides, `pause` seconds before each word."""
         async for event in self._session.events():
             view = self._session.view()
             if isinstance(event, Missing) and self._heard_of(event):
                 continue
             for line in tell(event, view, self._texts):
                 self._write(line)
-            if isinstance(event, MatchEnded):
-                self._winner = event.winner
-            elif isinstance(event, Ended):
-                self._code = event.code
-            self._ask(view)
-        return Result(self._winner, self._code)
+            match event:
+                case MatchEnded():
+                    self._winner = event.winner
+                case MatchClosed():
+                    self._closed = True
+                case Ended():
+                    self._code = event.code
+            if player is None:
+                self._ask(view)
+            elif view is not None and view.legal:
+                await self._let_speak(player, pause)
+        return Result(self._winner, self._closed, self._code)
+
+    async def _let_speak(self, player: Player, pause: float) -> None:
+        await asyncio.sleep(pause)
+        # Looked at only now: a partner may have spoken meanwhile.
+        speak(self._session, player, self._session.view())
 
     def _heard_of(self, event: Missing) -> bool:
         """Whether the player was told of the same seats a moment ago."""

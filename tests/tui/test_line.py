@@ -7,7 +7,7 @@ import os
 from typing import Any, cast
 
 from lantruco.peer.events import Ended, Missing
-from lantruco.protocol.events import MatchEnded
+from lantruco.protocol.events import MatchClosed, MatchEnded
 from lantruco.rules import Called
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
@@ -29,7 +29,7 @@ def test_a_typed_number_is_said_at_the_table() -> None:
     session = FakeSession()
     result, _ = play(session, TypedLines("2", "truco", "sair"))
     assert session.said == ["QP", "truco"]
-    assert result == Result(winner=None, code="E_LEFT")
+    assert result == Result(winner=None, closed=False, code="E_LEFT")
 
 
 def test_quitting_leaves_the_table_in_order() -> None:
@@ -63,10 +63,10 @@ def test_a_question_that_stands_is_asked_once() -> None:
 
 def test_a_finished_match_gives_its_winner() -> None:
     session = FakeSession(view(legal=()))
-    session.put(MatchEnded(1, (3, 12), None), Ended(None))
+    session.put(MatchEnded(1, (3, 12), None), MatchClosed(bytes(32)), Ended(None))
     session.end()
     result, written = play(session, TypedLines(closes=False))
-    assert result == Result(winner=1, code=None)
+    assert result == Result(winner=1, closed=True, code=None)
     assert any("Perdemos" in line for line in written)
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
-from lantruco.cli.failure import OS_REASONS
+from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
+from lantruco.tui.system import OS_REASONS
 from lantruco.tui.texts import CATALOGUES, Texts
 from lantruco.tui.texts.en import EN
 from lantruco.tui.texts.pt import PT
@@ -50,6 +51,8 @@ BUILT: dict[str, tuple[str, ...]] = {
     "event.match.": ("us", "them"),
     "hand.onze.": ("us", "them"),
     "event.said.": ("aceita", "corre", "joga", "mostra"),
+    "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
+    "verify.kind.": ("onze", "ferro"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
     "reason.": (*OS_REASONS, *NET_REASONS, *Reason.__args__),  # type: ignore[attr-defined]
 }

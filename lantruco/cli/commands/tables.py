@@ -13,7 +13,6 @@ from lantruco.net.announcement import TableAd
 
 def run(invocation: Invocation) -> int:
     """List the tables heard within `--wait` seconds; 3 when there are none."""
-    invocation.config
     tables = asyncio.run(_listen(invocation.interfaces(), invocation.arguments.wait))
     if invocation.arguments.json:
         invocation.output.json("lantruco-tables/1", {"tables": [_plain(ad) for ad in tables]})

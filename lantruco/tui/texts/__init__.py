@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lantruco.tui.glyphs import printable, without_accents
+from lantruco.tui.system import os_reason
 from lantruco.tui.texts.en import EN
 from lantruco.tui.texts.pt import PT
 
@@ -58,8 +59,10 @@ class Texts:
             if isinstance(given, Mapping):
                 values.update(given)
         reason = values.get("reason")
-        if isinstance(reason, str) and self.has(f"reason.{reason}"):
-            values["reason"] = self._catalogue[f"reason.{reason}"]
+        if reason is None and isinstance(error.__cause__, OSError):
+            reason = os_reason(error.__cause__)
+        if isinstance(reason, str):
+            values["reason"] = self._catalogue.get(f"reason.{reason}", reason)
         return self.error(str(getattr(error, "code", "")), values)
 
     def _finish(self, text: str) -> str:

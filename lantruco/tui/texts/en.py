@@ -50,7 +50,9 @@ Opens a table and plays at it.
   --seats 2|4|6       seats (2)
   --bots K            how many bots of yours sit down with you (0)
   --option NAME=VALUE a rule option of the table (may be repeated)
-  --auto              the machine plays your seat""",
+  --auto              the machine plays your seat
+  --pace S            seconds before each word of a bot (0.8)
+  --of NAME           the name of whoever seats the bot""",
     "help.tables": """\
 Usage: lantruco tables [OPTIONS]
 
@@ -65,7 +67,9 @@ Sits down at a table and plays at it.
 
   --seat N            the seat you want, from 0
   --wait S            seconds to look for the table (5)
-  --auto              the machine plays your seat""",
+  --auto              the machine plays your seat
+  --pace S            seconds before each word of a bot (0.8)
+  --of NAME           the name of whoever seats the bot""",
     "help.bot": """\
 Usage: lantruco bot NAME|HOST:PORT [OPTIONS]
 
@@ -73,6 +77,8 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
 
   --seat N            the bot's seat, from 0
   --wait S            seconds to look for the table (5)
+  --pace S            seconds before each word of a bot (0.8)
+  --of NAME           the name of whoever seats the bot
   --until-eof         leave when standard input closes""",
     "help.demo": """\
 Usage: lantruco demo [OPTIONS]
@@ -253,6 +259,36 @@ A card by its name too: QP is the queen of clubs (P clubs, C hearts, E spades, O
 plays the second card of your hand face down. “table” shows the table again, “quit” leaves it in order.""",
     "line.unclear": "I do not understand “{text}”. Type a number from the list, a word, or ? for help.",
     "line.not_now": "“{text}” will not do now: it is not your turn yet. ? shows the help.",
+    # Verdicts
+    "verify.true": "{path}: the record holds.",
+    "verify.false": "{path}: the record does not hold: {reason}.",
+    "verify.false.line": "{path}, line {line}: the record does not hold: {reason}.",
+    "verify.table": "Table “{name}”: {one} × {two}",
+    "verify.hand": "Hand {number} · vira {vira} · pé {pe}",
+    "verify.kind.onze": "mão de onze",
+    "verify.kind.ferro": "mão de ferro",
+    "verify.vaza": "Vaza {number}: {moves} → {side}",
+    "verify.vaza.open": "Then: {moves}",
+    "verify.hand.open": "This hand did not end.",
+    "verify.hand.end": "{side}: {tentos} ({reason}); score {one} × {two}",
+    "verify.no_side": "Nobody",
+    "verify.finished": "Match finished, {one} × {two}: {side} wins.",
+    "verify.unfinished": "Match without its end, {one} × {two}. The record waits for: {names}.",
+    "verify.fault": "{name} broke the rules ({code}), and that side loses the match; score {one} × {two}.",
+    "verify.waits": "The record waits for: {names}.",
+    "verify.signed.close": "{name} has signed everything, to the end.",
+    "verify.signed": "{name} has signed up to line {line} and acknowledged {hands} of {ended} hands.",
+    "verify.signed.none": "{name} has signed the beginning of the match only.",
+    "verify.checked": "Checked: {signatures} signatures, {commits} commitments, {reveals} reveals, {shuffles} shuffles, {shares} proofs of cards.",
+    "verify.digest": "Digest: {digest}",
+    "verify.unprovable": "What no record can prove: that different keys are different people, the time, and a game in which all worked together.",
+    "verify.relation.same": "{other}: the same, byte for byte, as {first}.",
+    "verify.relation.shorter": "{other}: is the beginning of {first}.",
+    "verify.relation.longer": "{other}: goes on from {first}.",
+    "verify.relation.pending": "{other}: the same as {first} in all complete steps; only the last, open one differs.",
+    "verify.relation.bytes": "{other}: the same match as {first}, but with other bytes in line {line}: somebody signed twice.",
+    "verify.relation.different": "{other}: contradicts {first} from line {line} on.",
+    "verify.relation.other": "{other}: is of another match than {first}.",
     # Lobby
     "lobby.title": "Lantruco – Truco Paulista",
     "lobby.none": "No open table nearby.",

@@ -50,7 +50,9 @@ Abre uma mesa e joga nela.
   --seats 2|4|6       lugares (2)
   --bots K            quantos bots seus sentam com você (0)
   --option NOME=VALOR uma opção de regra da mesa (pode repetir)
-  --auto              a máquina joga no seu lugar""",
+  --auto              a máquina joga no seu lugar
+  --pace S            segundos antes de cada palavra de um bot (0,8)
+  --of NOME           o nome de quem põe o bot""",
     "help.tables": """\
 Uso: lantruco tables [OPÇÕES]
 
@@ -65,7 +67,9 @@ Entra numa mesa e joga nela.
 
   --seat N            o lugar que você quer, a partir de 0
   --wait S            segundos à procura da mesa (5)
-  --auto              a máquina joga no seu lugar""",
+  --auto              a máquina joga no seu lugar
+  --pace S            segundos antes de cada palavra de um bot (0,8)
+  --of NOME           o nome de quem põe o bot""",
     "help.bot": """\
 Uso: lantruco bot NOME|HOST:PORTA [OPÇÕES]
 
@@ -73,6 +77,8 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
 
   --seat N            o lugar do bot, a partir de 0
   --wait S            segundos à procura da mesa (5)
+  --pace S            segundos antes de cada palavra de um bot (0,8)
+  --of NOME           o nome de quem põe o bot
   --until-eof         sair quando a entrada padrão fechar""",
     "help.demo": """\
 Uso: lantruco demo [OPÇÕES]
@@ -253,6 +259,36 @@ Uma carta também pelo nome: QP é a dama de paus (P paus, C copas, E espadas, O
 joga coberta a segunda carta da mão. “mesa” mostra a mesa de novo, “sair” deixa a mesa em ordem.""",
     "line.unclear": "Não entendi “{text}”. Digite um número da lista, uma palavra, ou ? para ajuda.",
     "line.not_now": "“{text}” não serve agora: ainda não é a sua vez. ? mostra a ajuda.",
+    # Verdicts
+    "verify.true": "{path}: o registro confere.",
+    "verify.false": "{path}: o registro não confere: {reason}.",
+    "verify.false.line": "{path}, linha {line}: o registro não confere: {reason}.",
+    "verify.table": "Mesa “{name}”: {one} × {two}",
+    "verify.hand": "Mão {number} · vira {vira} · pé {pe}",
+    "verify.kind.onze": "mão de onze",
+    "verify.kind.ferro": "mão de ferro",
+    "verify.vaza": "Vaza {number}: {moves} → {side}",
+    "verify.vaza.open": "Depois: {moves}",
+    "verify.hand.open": "Esta mão não acabou.",
+    "verify.hand.end": "{side}: {tentos} ({reason}); placar {one} × {two}",
+    "verify.no_side": "Ninguém",
+    "verify.finished": "Partida terminada, {one} × {two}: ganha {side}.",
+    "verify.unfinished": "Partida sem fim, {one} × {two}. O registro espera por: {names}.",
+    "verify.fault": "{name} quebrou as regras ({code}), e o seu lado perde a partida; placar {one} × {two}.",
+    "verify.waits": "O registro espera por: {names}.",
+    "verify.signed.close": "{name} assinou tudo, até o fim.",
+    "verify.signed": "{name} assinou até a linha {line}; confirmou {hands} de {ended} mãos.",
+    "verify.signed.none": "{name} assinou só o começo da partida.",
+    "verify.checked": "Conferido: {signatures} assinaturas, {commits} promessas, {reveals} revelações, {shuffles} embaralhamentos, {shares} provas de cartas.",
+    "verify.digest": "Resumo: {digest}",
+    "verify.unprovable": "O que nenhum registro prova: que chaves diferentes são pessoas diferentes, a hora, e um jogo em que todos combinaram.",
+    "verify.relation.same": "{other}: igual, byte por byte, a {first}.",
+    "verify.relation.shorter": "{other}: é o começo de {first}.",
+    "verify.relation.longer": "{other}: continua {first}.",
+    "verify.relation.pending": "{other}: igual a {first} em todos os passos completos; só o último, aberto, difere.",
+    "verify.relation.bytes": "{other}: mesma partida que {first}, mas com outros bytes na linha {line}: alguém assinou duas vezes.",
+    "verify.relation.different": "{other}: contradiz {first} a partir da linha {line}.",
+    "verify.relation.other": "{other}: é de outra partida que {first}.",
     # Lobby
     "lobby.title": "Lantruco – Truco Paulista",
     "lobby.none": "Nenhuma mesa aberta por perto.",

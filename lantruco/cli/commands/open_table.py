@@ -1,0 +1,48 @@
+"""`lantruco open NAME`: open a table and play at it."""
+
+from __future__ import annotations
+
+from lantruco.cli.failure import Failure
+from lantruco.cli.home import Home
+from lantruco.cli.invocation import Invocation
+from lantruco.cli.names import clean_name
+from lantruco.cli.seating import person, play, run_async
+from lantruco.peer.companions import Companions
+from lantruco.peer.opening import Terms, open_table
+from lantruco.peer.participant import Participant
+from lantruco.peer.session import Session
+
+
+def run(invocation: Invocation) -> int:
+    """Open, wait for players, play. Failure E_BOTS: more bots than seats."""
+    arguments = invocation.arguments
+    name = clean_name(arguments.name)
+    if arguments.bots >= arguments.seats:
+        raise Failure("E_BOTS", seats=arguments.seats, limit=arguments.seats - 1)
+    terms = Terms(name, arguments.seats, rules=_rules(arguments.option))
+    home = invocation.take_home()
+    me = person(invocation, home)
+    return run_async(
+        lambda: play(invocation, lambda: open_with_bots(invocation, home, me, terms, arguments.bots))
+    )
+
+
+async def open_with_bots(
+    invocation: Invocation, home: Home, me: Participant, terms: Terms, bots: int
+) -> Session:
+    """A table of mine, with `bots` of my bots on their way to it."""
+    session = await open_table(me, terms, port=invocation.port())
+    try:
+        if bots:
+            companions = Companions()
+            session.at_end(companions.dismiss)
+            await companions.bring(bots, session.mesh.port, home.path, ("--of", me.name))
+    except BaseException:
+        await session.leave()
+        raise
+    return session
+
+
+def _rules(options: list[tuple[str, str]]) -> dict[str, object]:
+    words = {"true": True, "false": False, "sim": True, "nao": False, "não": False}
+    return {name: words.get(value, value) for name, value in options}

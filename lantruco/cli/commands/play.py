@@ -1,0 +1,89 @@
+"""`lantruco` and `lantruco play`: the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lantruco.cli.commands.open_table import open_with_bots
+from lantruco.cli.failure import OK
+from lantruco.cli.home import Home
+from lantruco.cli.invocation import Invocation
+from lantruco.cli.names import MAX_NAME, clean_name
+from lantruco.cli.seating import person, run_async
+from lantruco.net.announcement import TableAd
+from lantruco.net.errors import NetError
+from lantruco.peer.joining import join_ad, join_address
+from lantruco.peer.opening import Terms
+from lantruco.peer.participant import Participant
+from lantruco.peer.session import Session
+from lantruco.tui.doors import TableRow
+from lantruco.tui.keyboard import Keyboard
+from lantruco.tui.lobby import Lobby
+
+if TYPE_CHECKING:
+    from lantruco.net.discovery import Browser, Discovery
+
+HEARING_SECONDS = 0.8  # before the first list: an announcement takes less on a network that carries it
+
+
+def run(invocation: Invocation) -> int:
+    """The lobby, until the player quits."""
+    home = invocation.take_home()
+    me = person(invocation, home)
+    return run_async(lambda: _lobby(invocation, home, me))
+
+
+async def _lobby(invocation: Invocation, home: Home, me: Participant) -> int:
+    from lantruco.net.discovery import Discovery
+
+    texts, output = invocation.texts, invocation.output
+    discovery: Discovery | None = None
+    try:
+        discovery = await Discovery.open(me.interfaces)
+    except NetError as error:
+        output.line(texts.failure(error))
+    try:
+        doors = NetworkDoors(invocation, home, me, None if discovery is None else discovery.browse())
+        await asyncio.sleep(HEARING_SECONDS if discovery is not None else 0)
+        table_name = texts("lobby.table_name", name=me.name)[:MAX_NAME].strip()
+        await Lobby(doors, Keyboard(), texts, output.line, table_name).run()
+    finally:
+        if discovery is not None:
+            await discovery.close()
+    return OK
+
+
+class NetworkDoors:
+    """The ways from the lobby to real tables."""
+
+    def __init__(self, invocation: Invocation, home: Home, me: Participant, browser: Browser | None) -> None:
+        self._invocation = invocation
+        self._home = home
+        self._me = me
+        self._browser = browser
+
+    def tables(self) -> Sequence[TableRow]:
+        """Open tables, by name; full ones are no doors."""
+        heard = self._browser.tables.values() if self._browser is not None else ()
+        return sorted((ad for ad in heard if ad.taken < ad.seats), key=lambda ad: (ad.name, ad.key))
+
+    async def open(self, name: str, seats: int, bots: int) -> Session:
+        """Open a table, with bots of mine."""
+        terms = Terms(clean_name(name), seats)
+        return await open_with_bots(self._invocation, self._home, self._me, terms, bots)
+
+    async def join(self, row: TableRow) -> Session:
+        """Sit down at a listed table."""
+        assert isinstance(row, TableAd)
+        return await join_ad(self._me, row, port=self._invocation.port())
+
+    async def join_address(self, address: str) -> Session:
+        """Sit down at a typed address."""
+        return await join_address(self._me, address, port=self._invocation.port())
+
+    def records(self) -> Sequence[Path]:
+        """Records of this home, newest first."""
+        return sorted(self._home.records.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -1,0 +1,115 @@
+"""`lantruco verify FILE…`: is this record true?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from lantruco.cli.failure import ENVIRONMENT, FALSE, OK, UNFINISHED, USAGE
+from lantruco.cli.invocation import Invocation
+from lantruco.record.compare import Comparison, compare
+from lantruco.record.errors import RecordError
+from lantruco.record.report import SCHEMA, Report
+from lantruco.record.verify import verify_file
+from lantruco.tui.verdict import comparison_line, verdict_lines
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """One file: its report, or what speaks against it."""
+
+    file: str
+    report: Report | None = None
+    error: RecordError | None = None
+
+
+def run(invocation: Invocation) -> int:
+    """Check every file, and all against the first.
+
+    0: all hold; 1: one does not, or two contradict each other; 2: there is no such file; 3: a match without
+    its end; 4: a file that this program cannot judge.
+    """
+    judged = [_judge(file) for file in invocation.arguments.files]
+    readable = [one for one in judged if one.report is not None]
+    compared = compare([one.report for one in readable if one.report is not None]) if readable else ()
+    if invocation.arguments.json:
+        invocation.output.json(SCHEMA, _plain(judged, readable, compared, invocation))
+    else:
+        _tell(judged, readable, compared, invocation)
+    return (
+        max(
+            (_status(one) for one in judged),
+            key=(OK, UNFINISHED, ENVIRONMENT, USAGE, FALSE).index,
+        )
+        if all(_consistent(one) for one in compared)
+        else FALSE
+    )
+
+
+def _judge(file: str) -> _Judged:
+    try:
+        return _Judged(file, report=verify_file(Path(file)))
+    except RecordError as error:
+        return _Judged(file, error=error)
+
+
+def _consistent(comparison: Comparison) -> bool:
+    # Records of different matches may be checked in one go.
+    return comparison.agrees or comparison.relation == "other"
+
+
+def _status(one: _Judged) -> int:
+    if one.error is not None:
+        if isinstance(one.error.__cause__, FileNotFoundError):
+            return USAGE
+        return ENVIRONMENT if one.error.uncheckable else FALSE
+    return UNFINISHED if one.report is not None and one.report.status == "unfinished" else OK
+
+
+def _tell(
+    judged: list[_Judged], readable: list[_Judged], compared: tuple[Comparison, ...], invocation: Invocation
+) -> None:
+    texts, output = invocation.texts, invocation.output
+    for one in judged:
+        if one.report is None:
+            output.error(_reason(one, invocation))
+            continue
+        output.line(texts("verify.true", path=one.file))
+        for line in verdict_lines(one.report, texts):
+            output.line("  " + line)
+    for comparison in compared:
+        other = readable[comparison.index].file
+        output.line(comparison_line(comparison, readable[0].file, other, texts))
+
+
+def _reason(one: _Judged, invocation: Invocation) -> str:
+    assert one.error is not None
+    texts, error = invocation.texts, one.error
+    if error.uncheckable:
+        return texts.failure(error)
+    reason = texts.failure(error)
+    if error.line is None:
+        return texts("verify.false", path=one.file, reason=reason)
+    return texts("verify.false.line", path=one.file, line=error.line, reason=reason)
+
+
+def _plain(
+    judged: list[_Judged], readable: list[_Judged], compared: tuple[Comparison, ...], invocation: Invocation
+) -> dict[str, object]:
+    files: list[dict[str, object]] = []
+    for one in judged:
+        if one.report is not None:
+            told = {key: value for key, value in one.report.to_json().items() if key != "schema"}
+            files.append({"file": one.file, "holds": True, **told})
+        elif one.error is not None:
+            error = {"code": one.error.code, "line": one.error.line, "message": _reason(one, invocation)}
+            files.append(
+                {"file": one.file, "holds": None if one.error.uncheckable else False, "error": error}
+            )
+    return {
+        "files": files,
+        "comparisons": [
+            {"file": readable[each.index].file, "relation": each.relation, "line": each.line}
+            for each in compared
+        ],
+    }
