@@ -1,0 +1,256 @@
+"""`lantruco demo`: a whole match of bots, each a program of its own, and every record checked afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from lantruco.cli.demo_seat import BOTS
+from lantruco.cli.failure import FALSE, OK, Failure
+from lantruco.cli.invocation import Invocation
+from lantruco.tui.system import os_reason
+
+QUIET_SECONDS: Final = 90.0
+"""A seat that says nothing for so long is stuck: the slowest machine needs seconds for a deck."""
+MOST_SECONDS: Final = 900.0
+"""For the whole match; a long one of six takes a few minutes on one slow core."""
+VERIFY_SECONDS: Final = 600.0
+LEAVE_SECONDS: Final = 4.0
+HEAR_SECONDS: Final = 3.0
+LOOPBACK: Final = "127.0.0.1"
+MAX_LINE: Final = 2**20
+
+
+@dataclass
+class _Seat:
+    """What is known of one seat's program."""
+
+    number: int
+    home: Path
+    process: Process
+    heard: float
+    record: Path | None = None
+    digest: str | None = None
+    failure: dict[str, Any] = field(default_factory=dict)
+
+
+def run(invocation: Invocation) -> int:
+    """Play and verify. 0: all records hold and are the same; 1: they are not; 4: no match came about."""
+    keep: str | None = invocation.arguments.keep
+    folder = Path(keep).absolute() if keep else Path(tempfile.mkdtemp(prefix="lantruco-demo-"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        status = asyncio.run(_Demo(invocation, folder).run())
+    except OSError as error:
+        raise Failure("E_HOME", path=folder, reason=os_reason(error)) from error
+    except KeyboardInterrupt:
+        if not keep:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    # What a failed demo leaves is there to be looked at.
+    if keep or status != OK:
+        invocation.output.line(invocation.texts("demo.kept", path=folder))
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+    return status
+
+
+class _Demo:
+    def __init__(self, invocation: Invocation, folder: Path) -> None:
+        self._invocation = invocation
+        self._texts = invocation.texts
+        self._write = invocation.output.line
+        self._folder = folder
+        self._count: int = invocation.arguments.seats
+        self._table = f"Demo {secrets.token_hex(3)}"
+        self._seats: list[_Seat] = []
+
+    async def run(self) -> int:
+        interfaces = await self._interfaces()
+        self._write(self._texts("demo.start", seats=self._count, table=self._table))
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                await self._play(interfaces)
+        except TimeoutError as error:
+            raise self._stuck(min(self._seats, key=lambda seat: seat.heard)) from error
+        finally:
+            await self._stop()
+        return await self._verify()
+
+    async def _interfaces(self) -> tuple[str, ...] | None:
+        """The interfaces asked for, or the usual ones if this machine hears itself there; else loopback."""
+        chosen = self._invocation.interfaces()
+        if chosen is not None or await _hears_itself():
+            return chosen
+        self._write(self._texts("demo.loopback"))
+        return (LOOPBACK,)
+
+    async def _play(self, interfaces: tuple[str, ...] | None) -> None:
+        now = asyncio.get_running_loop().time()
+        for number in range(self._count):
+            home = self._folder / f"seat-{number}"
+            home.mkdir(parents=True, exist_ok=True)
+            process = await self._start_seat(number, home, interfaces)
+            self._seats.append(_Seat(number, home, process, now))
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._watch_clock())
+                for seat in self._seats:
+                    group.create_task(self._follow(seat))
+        except* Failure as failures:
+            raise failures.exceptions[0] from None
+
+    async def _start_seat(self, number: int, home: Path, interfaces: tuple[str, ...] | None) -> Process:
+        command = [sys.executable, "-m", "lantruco.cli.demo_seat", "--home", str(home)]
+        command += ["--table", self._table, "--seat", str(number), "--seats", str(self._count)]
+        command += ["--lang", self._texts.lang, *(["--ascii"] if self._texts.ascii else [])]
+        for interface in interfaces or ():
+            command += ["--interface", interface]
+        return await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE, env=_environment()
+        )
+
+    async def _follow(self, seat: _Seat) -> None:
+        assert seat.process.stdout is not None
+        while line := await seat.process.stdout.readline():
+            seat.heard = asyncio.get_running_loop().time()
+            with contextlib.suppress(ValueError):
+                self._hear(seat, json.loads(line))
+        status = await seat.process.wait()
+        seat.heard = float("inf")
+        if status != 0 or seat.record is None or seat.digest is None:
+            raise Failure(
+                "E_DEMO_SEAT",
+                seat=seat.number,
+                name=BOTS[seat.number],
+                status=status,
+                reason=seat.failure.get("code") or "-",
+                log=seat.home / "log" / "lantruco.log",
+            )
+
+    def _hear(self, seat: _Seat, news: dict[str, Any]) -> None:
+        kind = news.get("kind")
+        if kind == "line":
+            self._write(str(news["text"]))
+        elif kind == "found":
+            self._write(self._texts("demo.found", name=BOTS[seat.number], table=news["table"]))
+        elif kind == "record":
+            seat.record = Path(news["path"])
+        elif kind == "closed":
+            seat.digest = str(news["digest"])
+        elif kind == "failed" or (kind == "ended" and news["code"]):
+            seat.failure = news
+
+    async def _watch_clock(self) -> None:
+        while any(seat.heard != float("inf") for seat in self._seats):
+            await asyncio.sleep(0.2)
+            now = asyncio.get_running_loop().time()
+            for seat in self._seats:
+                if now - seat.heard > QUIET_SECONDS:
+                    raise self._stuck(seat)
+
+    def _stuck(self, seat: _Seat) -> Failure:
+        log = seat.home / "log" / "lantruco.log"
+        return Failure("E_DEMO_STUCK", seat=seat.number, name=BOTS[seat.number], log=log)
+
+    async def _stop(self) -> None:
+        """Have every program leave in order, and make sure that none stays."""
+        running = [seat.process for seat in self._seats if seat.process.returncode is None]
+        for process in running:
+            if process.stdin is not None:
+                process.stdin.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await asyncio.gather(*(process.wait() for process in running))
+        for process in running:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+    async def _verify(self) -> int:
+        self._write("")
+        lanes = asyncio.Semaphore(max(1, (os.cpu_count() or 1)))
+        results = await asyncio.gather(*(self._verify_one(seat, lanes) for seat in self._seats))
+        digests = {digest for digest in results if digest is not None}
+        if None in results or len(digests) != 1 or digests != {seat.digest for seat in self._seats}:
+            self._invocation.output.error(self._texts.error("E_DEMO", {"count": len(results)}))
+            return FALSE
+        self._write(self._texts("demo.same", count=len(results), digest=digests.pop()))
+        return OK
+
+    async def _verify_one(self, seat: _Seat, lanes: asyncio.Semaphore) -> str | None:
+        """The digest of a seat's record as a fresh program finds it; None when it does not hold."""
+        command = [sys.executable, "-m", "lantruco", "verify", str(seat.record), "--json"]
+        async with lanes:
+            process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=_environment())
+            try:
+                async with asyncio.timeout(VERIFY_SECONDS):
+                    out, _ = await process.communicate()
+            except TimeoutError as error:
+                raise self._stuck(seat) from error
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+        name = BOTS[seat.number]
+        try:
+            judged = json.loads(out)["files"][0]
+            digest, holds = judged.get("digest"), judged["holds"] is True and judged["status"] == "finished"
+        except (ValueError, LookupError, TypeError):
+            digest, holds = None, False
+        if process.returncode != 0 or not holds:
+            self._write(self._texts("demo.false", name=name, path=seat.record))
+            return None
+        checked = judged["checked"]
+        self._write(
+            self._texts(
+                "demo.true",
+                name=name,
+                signatures=checked["signatures"],
+                shuffles=checked["shuffles"],
+                shares=checked["shares"],
+            )
+        )
+        return str(digest)
+
+
+async def _hears_itself() -> bool:
+    """Whether an announcement on the usual interfaces comes back to this machine."""
+    from lantruco.net.announcement import TableAd
+    from lantruco.net.discovery import Discovery
+    from lantruco.net.errors import NetError
+    from lantruco.net.identity import Identity
+
+    identity = Identity.from_seed(secrets.token_bytes(32))
+    # Version 0: no program takes it for a table that it could join.
+    ad = TableAd(identity.public, secrets.token_hex(8), "-", "-", seats=2, taken=2, version=0)
+    try:
+        async with contextlib.AsyncExitStack() as stack:
+            speaker, listener = await Discovery.open(), await Discovery.open()
+            stack.push_async_callback(speaker.close)
+            stack.push_async_callback(listener.close)
+            browser = listener.browse()
+            await speaker.advertise(identity, 9, ad)
+            async with asyncio.timeout(HEAR_SECONDS):
+                while identity.public not in browser.tables:
+                    await browser.changed()
+    except (NetError, OSError, TimeoutError):
+        return False
+    return True
+
+
+def _environment() -> dict[str, str]:
+    # The homes of the seats are given by option; one's own must not come in from outside.
+    inherited = {name: value for name, value in os.environ.items() if name != "LANTRUCO_HOME"}
+    return {**inherited, "PYTHONUTF8": "1"}
