@@ -163,21 +163,21 @@ class Table:
         for seat, replica in enumerate(self.replicas):
             for other, holder in enumerate(self.replicas):
                 if other != seat:
-                    self.pool.extend((other, seat, frame) for frame in holder.missing(replica.have()))
+                    for frame in holder.missing(replica.have()):
+                        self.pool.extend((other, seat, data) for data in self.intercept(other, seat, frame))
 
     def play(self, limit: int = 200_000) -> None:
-        """Until every replica has closed, or nothing moves any more even after asking around."""
-        asked = 0
+        """Until every replica has closed, or asking around three times in a row brings nothing new."""
+        idle, known = 0, None
         for _ in range(limit):
-            if self.deliver():
+            if self.deliver() or self.decide():
                 continue
-            if self.decide():
-                asked = 0
-            elif all(self.closed()) or asked == 3:
+            now = [(replica.have(), replica.closed) for replica in self.replicas]
+            idle = idle + 1 if now == known else 0
+            if all(self.closed()) or idle == 3:
                 return
-            else:
-                asked += 1
-                self.ask_around()
+            known = now
+            self.ask_around()
 
     def closed(self) -> list[bool]:
         return [replica.closed for replica in self.replicas]
