@@ -304,3 +304,11 @@ def test_the_deal_serves_three_cards_at_a_time_from_the_mao_on() -> None:
     assert hand.hands == ((6, 7, 8), (9, 10, 11), (0, 1, 2), (3, 4, 5))
     assert (hand.turn, hand.leader, hand.vira_slot, hand.vira) == (2, 2, 12, Card.parse("4O"))
     assert hand.monte == tuple(range(13, 40))
+
+
+def test_cards_of_accepted_claims_lie_apart_when_the_table_wants_it_so() -> None:
+    hand = deal("KO QO JO", "AO KC 6O", fr_descarte="fora")
+    play(hand, "0 familia", "1 aceita", "0 familia", "1 aceita")
+    assert hand.hands[0] == (10, 11, 12)
+    assert hand.discards == (0, 1, 2, 7, 8, 9)
+    assert hand.monte == tuple(range(13, 40))
