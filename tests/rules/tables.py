@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from lantruco.rules import CANONICAL, CHOICES, TABLE_SIZES, Card, Hand, Options
@@ -17,6 +18,10 @@ SCENARIO_FILES = sorted((Path(__file__).parents[2] / "seeds" / "scenarios").glob
 
 CLAIMS_KEPT = 0.3
 """Share of the família real claims that a random game makes: the rules set no limit (R40)."""
+
+
+at_any_pace = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""Whole games on a busy machine: what they show does not depend on how long they take."""
 
 
 def scenarios() -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ from lantruco.rules import (
     side,
 )
 from tests.rules.refusals import refusal
-from tests.rules.tables import Game, deal, games, play, stacked_deck
+from tests.rules.tables import Game, at_any_pace, deal, games, play, stacked_deck
 
 POSITIONS = ("#0", "#1", "#2", "#3", "#4", "#", "#01")
 WORDS = (
@@ -69,7 +69,7 @@ def refused(hand: Hand, seat: int, token: str) -> RuleError | None:
     return None
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_every_hand_ends_with_points_for_one_side_at_most(game: Game) -> None:
     hand = finish(game)
@@ -92,7 +92,7 @@ def test_every_hand_ends_with_points_for_one_side_at_most(game: Game) -> None:
         assert outcome.next_kind == kind_of(outcome.score)
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_the_forty_cards_are_always_all_there_once(game: Game) -> None:
     hand = game.hand.copy()
@@ -109,7 +109,7 @@ def test_the_forty_cards_are_always_all_there_once(game: Game) -> None:
         assert {hand.known(slot) for slot in places} == set(CANONICAL)
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_raises_climb_the_ladder_one_step_at_a_time_and_never_twice_by_one_side(game: Game) -> None:
     hand = finish(game)
@@ -122,7 +122,7 @@ def test_raises_climb_the_ladder_one_step_at_a_time_and_never_twice_by_one_side(
         assert hand.raises == ()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(at_any_pace, max_examples=40)
 @given(games())
 def test_an_action_is_refused_for_the_first_reason_of_the_book_and_changes_no_bit(game: Game) -> None:
     hand = game.hand.copy()
@@ -150,7 +150,7 @@ def test_an_action_is_refused_for_the_first_reason_of_the_book_and_changes_no_bi
         hand.act(*game.choose(hand))
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_a_copy_goes_its_own_way(game: Game) -> None:
     hand = game.hand.copy()
@@ -166,7 +166,7 @@ def test_a_copy_goes_its_own_way(game: Game) -> None:
         assert hand.state() == twin.state()
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_the_events_tell_the_hand(game: Game) -> None:
     hand = game.hand.copy()
@@ -189,7 +189,7 @@ def test_the_events_tell_the_hand(game: Game) -> None:
     assert called == [(raised.seat, raised.value) for raised in hand.raises]
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_nobody_sees_a_card_that_is_not_his_to_see(game: Game) -> None:
     hand = game.hand.copy()
@@ -216,7 +216,7 @@ def test_nobody_sees_a_card_that_is_not_his_to_see(game: Game) -> None:
         hand.act(*game.choose(hand))
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(st.integers(0, 11), st.integers(0, 11))
 def test_the_kind_of_a_hand_follows_the_score(a: int, b: int) -> None:
     assert kind_of((a, b)) == ["normal", "onze", "ferro"][(a == 11) + (b == 11)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from lantruco.rules import CANONICAL, Answered, Card, Hand, Options, Played, Shown, Swapped
-from tests.rules.tables import Game, games
+from tests.rules.tables import Game, at_any_pace, games
 
 
 def unknowing(hand: Hand) -> Hand:
@@ -27,7 +27,7 @@ def tell(copy: Hand, hand: Hand, slots: tuple[int, ...]) -> None:
         copy.reveal(slot, card)
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_who_learns_cards_only_as_they_open_sees_the_same_hand(game: Game) -> None:
     hand = game.hand.copy()
@@ -59,7 +59,7 @@ def test_who_learns_cards_only_as_they_open_sees_the_same_hand(game: Game) -> No
                 tell(seats[event.seat], hand, event.slots)
 
 
-@settings(deadline=None)
+@at_any_pace
 @given(games())
 def test_an_unopened_card_cannot_be_laid_open_and_nothing_moves(game: Game) -> None:
     hand = game.hand.copy()
