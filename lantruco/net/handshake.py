@@ -31,7 +31,6 @@ class Verdict(IntEnum):
     WELCOME = 0
     VERSION = 1
     PROOF = 2
-    BUSY = 3
 
 
 @dataclass(frozen=True, slots=True)

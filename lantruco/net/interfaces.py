@@ -15,7 +15,7 @@ from lantruco.net.errors import NetError
 
 # Networks that end inside this machine or leave the house: containers, virtual machines, tunnels.
 _ELSEWHERE: Final = re.compile(
-    r"^(docker|br-|veth|virbr|vnet|vmnet|vboxnet|lxc|lxd|cni|flannel|cali|podman|tun|tap|utun|wg|ppp|ipsec"
+    r"^(docker|br-|veth|virbr|vnet|vmnet|vboxnet|lxc|lxd|cni|flannel|cali|podman|bridge1|tun|tap|utun|wg|ppp|ipsec"
     r"|tailscale|zt|nordlynx|proton|awdl|llw|anpi|ifb)"
     r"|virtualbox|vmware|hyper-v|vethernet|wireguard|tailscale|zerotier|openvpn|tap-windows|wintun|vpn",
     re.IGNORECASE,

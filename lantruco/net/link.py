@@ -216,8 +216,8 @@ async def dial(
     """Connect, and prove both ends' keys, in at most `within` seconds.
 
     `expect` is the key that must answer, None for whoever is there. Raises NetError E_ADDRESS (no such host),
-    E_CONNECT(reason="refused" | "timeout" | "unreachable"), E_PEER (something else listens there), E_KEY,
-    E_IMPOSTOR (another key than expected), E_SELF, E_VERSION(theirs, ours), E_REFUSED(reason).
+    E_CONNECT(reason="refused" | "timeout" | "unreachable" | "hangup"), E_PEER (something else listens there),
+    E_KEY, E_IMPOSTOR (another key than expected), E_SELF, E_VERSION(theirs, ours), E_REFUSED(reason).
     """
     where = {"host": host, "port": port}
     if not 0 < port < 65536:
@@ -227,8 +227,6 @@ async def dial(
             return await _dial(identity, host, port, expect, version, tick)
     except NetError as error:
         raise NetError(error.code, **{**where, **error.detail}) from error
-    except asyncio.IncompleteReadError as error:
-        raise NetError("E_PEER", **where) from error
     except ssl.SSLError as error:
         raise NetError("E_PEER", **where) from error
     except (socket.gaierror, ValueError) as error:
@@ -237,8 +235,8 @@ async def dial(
         raise NetError("E_CONNECT", reason="refused", **where) from error
     except TimeoutError as error:
         raise NetError("E_CONNECT", reason="timeout", **where) from error
-    except ConnectionError as error:
-        raise NetError("E_PEER", **where) from error
+    except (ConnectionError, asyncio.IncompleteReadError) as error:
+        raise NetError("E_CONNECT", reason="hangup", **where) from error
     except OSError as error:
         raise NetError("E_CONNECT", reason="unreachable", **where) from error
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ from tests.net.living import HERE, code_of, live, person, until
 
 ZECA = person(1)
 AD = TableAd(ZECA.public, "T1", "Mesa do Zé", "Zé", 4, 1, 1, "", ((HERE, 47110),))
+PROJECT = Path(__file__).parents[2]
 LOOPBACK = Interface("lo", "lo", HERE)
 WIFI = Interface("wlan0", "Wi-Fi", "192.168.0.7")
 
@@ -40,7 +42,7 @@ async def two_programs() -> AsyncIterator[tuple[Discovery, Browser]]:
 @contextmanager
 def publisher(number: int, port: int, ttl: int) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "tests.net.publisher", str(number), str(port), str(ttl)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PROJECT)
     assert process.stdout is not None
     try:
         assert process.stdout.readline() == "up\n"

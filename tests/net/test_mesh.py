@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
+import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -36,6 +39,11 @@ class Player:
     @property
     def ups_and_downs(self) -> list[type]:
         return [type(event) for event in self.heard if not isinstance(event, Frame)]
+
+    @property
+    def last_news(self) -> dict[bytes, type]:
+        """What was said last of each peer, Up or Down."""
+        return {event.public: type(event) for event in self.heard if not isinstance(event, Frame)}
 
     def links_to(self, other: Player) -> list[Link]:
         return self.mesh._links.get(other.key, [])
@@ -166,6 +174,30 @@ async def test_nothing_is_lost_while_one_link_takes_the_place_of_another() -> No
         for player in (low, high):
             assert sorted(int(data) for _, data in player.frames) == list(range(sent))
             assert player.ups_and_downs == [Up, Up]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@live
+async def test_whatever_breaks_and_whoever_dials_the_table_is_whole_in_the_end(seed: int) -> None:
+    chance = random.Random(seed)
+    async with table(3) as players:
+        seat(players)
+        for _ in range(40):
+            one, other = chance.sample(players, 2)
+            link = one.mesh.link(other.key)
+            match chance.randrange(4):
+                case 0 if link is not None:
+                    link.abort(NetError("E_LOST"))
+                case 1:
+                    one.mesh.drop(other.key)
+                case 2:
+                    with contextlib.suppress(NetError):
+                        await one.mesh.connect(HERE, other.mesh.port)
+                case _:
+                    await asyncio.sleep(chance.random() / 50)
+        await until(lambda: complete(players))
+        await until(lambda: all(same_link(one, other) for one, other in itertools.combinations(players, 2)))
+        await until(lambda: all(set(player.last_news.values()) == {Up} for player in players))
 
 
 @live

@@ -14,9 +14,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 TOOLS = ("ip", "nft")
+PROJECT = Path(__file__).parents[2]
 _START_SECONDS = 10.0
 
 
@@ -73,12 +75,13 @@ class Host:
             stdout=stdout,
             stderr=stderr,
             text=True,
+            cwd=PROJECT,
         )
 
     def run(self, command: Sequence[str], *, timeout: float = 60.0) -> subprocess.CompletedProcess[str]:
         """Run a command on this host to its end; its output and status are in the result."""
         inside = ["ip", "netns", "exec", self.namespace, *command]
-        return subprocess.run(inside, capture_output=True, text=True, timeout=timeout)
+        return subprocess.run(inside, capture_output=True, text=True, timeout=timeout, cwd=PROJECT)
 
 
 class Network:
