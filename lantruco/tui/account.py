@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lantruco.peer import events as peer
-from lantruco.protocol.events import CardsDealt, DeckAdvanced, FaultFound, MatchClosed, MatchEnded, RuleEvent
+from lantruco.protocol.events import (
+    CardsDealt,
+    DeckAdvanced,
+    FaultFound,
+    HandStarted,
+    MatchClosed,
+    MatchEnded,
+    RuleEvent,
+)
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     Answered,
@@ -38,11 +46,19 @@ def tell(event: object, view: TableView | None, texts: Texts) -> list[str]:
     return teller(event, view, texts) if teller else []
 
 
-def who(seat: int, view: TableView, texts: Texts) -> str:
-    """A seat's name as others read it, with the bot mark: a bot never passes for a person."""
-    name = view.names[seat] if seat < len(view.names) else f"#{seat}"
-    owner = view.bots[seat] if seat < len(view.bots) else None
+def who(seat: int, view: TableView) -> str:
+    """A seat's name; names at one table differ."""
+    return view.names[seat] if seat < len(view.names) else f"#{seat}"
+
+
+def marked(name: str, owner: str | None, texts: Texts) -> str:
+    """A name with the bot mark, as it stands where the table is introduced: no bot passes for a person."""
     return name if owner is None else texts("who.bot", name=name, owner=owner)
+
+
+def team(side: int, view: TableView) -> str:
+    """The names of a side."""
+    return " + ".join(view.names[side::2])
 
 
 def tentos(count: int, texts: Texts) -> str:
@@ -51,13 +67,13 @@ def tentos(count: int, texts: Texts) -> str:
 
 
 def seats_line(view: TableView, texts: Texts) -> str:
-    """Who sits where, from my point of view."""
+    """Who sits where, from my point of view, with the bots marked."""
     marks: dict[int, str] = {}
     if view.seat is not None:
         partners = range(view.seat % 2, len(view.names), 2)
         marks = {**dict.fromkeys(partners, texts("who.partner")), view.seat: texts("who.you")}
     people = [
-        who(seat, view, texts) + (f" ({marks[seat]})" if seat in marks else "")
+        marked(who(seat, view), view.bots[seat], texts) + (f" ({marks[seat]})" if seat in marks else "")
         for seat in range(len(view.names))
     ]
     return texts("table.seats", people=" · ".join(people))
@@ -66,47 +82,57 @@ def seats_line(view: TableView, texts: Texts) -> str:
 def score_line(view: TableView, texts: Texts, score: tuple[int, int] | None = None) -> str:
     """The score, ours first."""
     us, them = _ours_first(score or view.score, view)
+    if view.seat is None:
+        return texts("score.names", one=team(0, view), two=team(1, view), us=us, them=them)
     return texts("score", us=us, them=them)
 
 
-def hand_lines(view: TableView, texts: Texts) -> list[str]:
-    """The head of a hand: number, score, who is pé and mão, vira, manilhas, my cards."""
-    lines = [""]
-    if view.dealer is not None and view.mao is not None:
-        lines.append(
-            texts(
-                "hand.head",
-                number=view.hand + 1,
-                score=score_line(view, texts),
-                pe=who(view.dealer, view, texts),
-                mao=who(view.mao, view, texts),
-            )
-        )
-    lines += _special(view, texts)
-    if view.vira is not None:
-        lines.append(texts("hand.vira", vira=face(view.vira, texts), manilhas=manilhas(view.vira, texts)))
-    lines.append(cards_line(view, texts))
-    return lines
+def head_lines(
+    hand: int, dealer: int, kind: str, score: tuple[int, int], view: TableView, texts: Texts
+) -> list[str]:
+    """The head of a hand: number, score, who is pé and who leads, and whether it is a special one."""
+    mao = (dealer + 1) % len(view.names)
+    head = texts(
+        "hand.head",
+        number=hand + 1,
+        score=score_line(view, texts, score),
+        pe=who(dealer, view),
+        mao=who(mao, view),
+    )
+    if kind == "onze":
+        side = 0 if score[0] == ONZE else 1
+        return ["", head, _of_side("hand.onze", "AB"[side], view, texts)]
+    return ["", head] + ([texts("hand.ferro")] if kind == "ferro" else [])
 
 
-def cards_line(view: TableView, texts: Texts) -> str:
+def vira_lines(vira: str, cards: Sequence[str], view: TableView, texts: Texts) -> list[str]:
+    """The vira, the manilhas and my cards; no cards for who only watches."""
+    lines = [texts("hand.vira", vira=face(vira, texts), manilhas=manilhas(vira, texts))]
+    return lines if view.seat is None else [*lines, cards_line(cards, vira, texts)]
+
+
+def cards_line(cards: Sequence[str], vira: str | None, texts: Texts) -> str:
     """My cards."""
-    if not view.cards:
+    if not cards:
         return texts("hand.no_cards")
-    if all(card == HIDDEN for card in view.cards):
-        return texts("hand.blind", count=len(view.cards))
-    return texts("hand.cards", cards=_faces(view.cards, view, texts))
+    if all(card == HIDDEN for card in cards):
+        return texts("hand.blind", count=len(cards))
+    return texts("hand.cards", cards="  ".join(named_face(card, vira, texts) for card in cards))
 
 
 def table_lines(view: TableView, texts: Texts) -> list[str]:
     """The whole table again, for who asks."""
-    lines = hand_lines(view, texts)
+    lines = []
+    if view.dealer is not None:
+        lines += head_lines(view.hand, view.dealer, view.kind, view.score, view, texts)
+    if view.vira is not None:
+        lines += vira_lines(view.vira, view.cards, view, texts)
     if view.vazas:
-        results = ", ".join(texts("vaza." + _whose(result, view)) for result in view.vazas)
+        results = ", ".join(_of_side("vaza", result, view, texts) for result in view.vazas)
         lines.append(texts("table.vazas", results=results))
     if view.table:
         played = " · ".join(
-            f"{who(seat, view, texts)} {named_face(card, view.vira, texts)}" for seat, card in view.table
+            f"{who(seat, view)} {named_face(card, view.vira, texts)}" for seat, card in view.table
         )
         lines.append(texts("table.played", cards=played))
     lines.append(texts("table.value", tentos=tentos(view.value, texts)))
@@ -116,16 +142,8 @@ def table_lines(view: TableView, texts: Texts) -> list[str]:
 
 def waiting_lines(view: TableView, texts: Texts) -> list[str]:
     """Whom the table waits for, when it is not me."""
-    others = [who(seat, view, texts) for seat in view.waiting if seat != view.seat]
+    others = [who(seat, view) for seat in view.waiting if seat != view.seat]
     return [texts("table.waiting", names=", ".join(others))] if others else []
-
-
-def _special(view: TableView, texts: Texts) -> list[str]:
-    if view.kind == "ferro":
-        return [texts("hand.ferro")]
-    if view.kind == "onze":
-        return [texts("hand.onze." + ("us" if view.score[_my_side(view)] == ONZE else "them"))]
-    return []
 
 
 def _my_side(view: TableView) -> int:
@@ -133,25 +151,25 @@ def _my_side(view: TableView) -> int:
     return 0 if view.seat is None else view.seat % 2
 
 
-def _faces(cards: Any, view: TableView, texts: Texts) -> str:
-    return "  ".join(named_face(card, view.vira, texts) for card in cards)
-
-
 def _ours_first(score: tuple[int, int], view: TableView) -> tuple[int, int]:
     return (score[0], score[1]) if _my_side(view) == 0 else (score[1], score[0])
 
 
-def _whose(result: str | None, view: TableView) -> str:
+def _of_side(key: str, result: str | None, view: TableView, texts: Texts, **values: object) -> str:
+    """The sentence `key.us`, `key.them` or `key.nobody`; for who only watches `key.side`, with the names."""
     if result not in ("A", "B"):
-        return "nobody"
-    return "us" if "AB".index(result) == _my_side(view) else "them"
+        return texts(f"{key}.nobody", **values)
+    side = "AB".index(result)
+    if view.seat is None:
+        return texts(f"{key}.side", side=team(side, view), **values)
+    return texts(f"{key}.us" if side == view.seat % 2 else f"{key}.them", **values)
 
 
 def _by(key: str, seat: int, view: TableView, texts: Texts, **values: object) -> str:
     """The sentence `key`, or `key.me` when the seat is mine."""
     if seat == view.seat:
         return texts(key + ".me", **values)
-    return texts(key, name=who(seat, view, texts), **values)
+    return texts(key, name=who(seat, view), **values)
 
 
 def _played(event: Played, view: TableView, texts: Texts) -> list[str]:
@@ -161,9 +179,10 @@ def _played(event: Played, view: TableView, texts: Texts) -> list[str]:
 
 
 def _vaza_ended(event: VazaEnded, view: TableView, texts: Texts) -> list[str]:
-    result = texts("vaza." + _whose(event.winner, view))
+    result = _of_side("vaza", event.winner, view, texts)
     line = texts("event.vaza", number=event.index + 1, result=result)
-    if event.index < 2 and view.turn == event.torna:
+    # After the first vaza a hand always goes on; whether it does after the second, the table must say.
+    if event.index == 0 or (event.index == 1 and view.turn == event.torna):
         line += " " + _by("event.torna", event.torna, view, texts)
     return [line]
 
@@ -183,7 +202,7 @@ def _called(event: Called, view: TableView, texts: Texts) -> list[str]:
 
 def _answered(event: Answered, view: TableView, texts: Texts) -> list[str]:
     line = _by("event.said." + event.word, event.seat, view, texts)
-    if event.word == "aceita" and view.pending is None:
+    if event.word == "aceita" and view.pending is None and view.value > 1:
         line += " " + texts("table.value", tentos=tentos(view.value, texts))
     return [line]
 
@@ -194,7 +213,7 @@ def _claimed(event: Claimed, view: TableView, texts: Texts) -> list[str]:
 
 def _swapped(event: Swapped, view: TableView, texts: Texts) -> list[str]:
     lines = [_by("event.swapped", event.seat, view, texts)]
-    return lines + ([cards_line(view, texts)] if event.seat == view.seat else [])
+    return lines + ([cards_line(view.cards, view.vira, texts)] if event.seat == view.seat else [])
 
 
 def _shown(event: Shown, view: TableView, texts: Texts) -> list[str]:
@@ -203,8 +222,11 @@ def _shown(event: Shown, view: TableView, texts: Texts) -> list[str]:
 
 def _hand_ended(event: HandEnded, view: TableView, texts: Texts) -> list[str]:
     outcome = event.outcome
-    line = texts(
-        "event.hand." + _whose(outcome.winner, view),
+    line = _of_side(
+        "event.hand",
+        outcome.winner,
+        view,
+        texts,
         tentos=tentos(outcome.points, texts),
         reason=texts("reason." + outcome.reason),
     )
@@ -221,7 +243,7 @@ def _opened(event: peer.Opened, texts: Texts) -> list[str]:
 
 def _gathered(event: peer.Gathered, texts: Texts) -> list[str]:
     people = " · ".join(
-        texts("who.free") if name is None else texts("who.bot", name=name, owner=bot) if bot else name
+        texts("who.free") if name is None else marked(name, bot, texts)
         for name, bot in zip(event.names, event.bots, strict=True)
     )
     taken = sum(name is not None for name in event.names)
@@ -240,24 +262,28 @@ def _deck_advanced(event: DeckAdvanced, view: TableView, texts: Texts) -> list[s
 
 
 def _cards_dealt(event: CardsDealt, view: TableView, texts: Texts) -> list[str]:
-    return hand_lines(view, texts)
+    return vira_lines(event.vira, event.cards, view, texts)
+
+
+def _hand_started(event: HandStarted, view: TableView, texts: Texts) -> list[str]:
+    return head_lines(event.hand, event.dealer, event.kind, event.score, view, texts)
 
 
 def _missing(event: peer.Missing, view: TableView, texts: Texts) -> list[str]:
-    names = ", ".join(who(seat, view, texts) for seat in event.seats)
+    names = ", ".join(who(seat, view) for seat in event.seats)
     return [texts("event.missing", names=names, seconds=event.seconds)]
 
 
 def _returned(event: peer.Returned, view: TableView, texts: Texts) -> list[str]:
-    return [texts("event.returned", name=who(event.seat, view, texts))]
+    return [texts("event.returned", name=who(event.seat, view))]
 
 
 def _seat_left(event: peer.SeatLeft, view: TableView, texts: Texts) -> list[str]:
-    return [texts("event.left", name=who(event.seat, view, texts))]
+    return [] if view.closed else [texts("event.left", name=who(event.seat, view))]
 
 
 def _peer_dropped(event: peer.PeerDropped, view: TableView, texts: Texts) -> list[str]:
-    return [texts("event.dropped", name=who(event.seat, view, texts), code=event.code)]
+    return [texts("event.dropped", name=who(event.seat, view), code=event.code)]
 
 
 def _fault_found(event: FaultFound, view: TableView, texts: Texts) -> list[str]:
@@ -266,7 +292,7 @@ def _fault_found(event: FaultFound, view: TableView, texts: Texts) -> list[str]:
 
 def _match_ended(event: MatchEnded, view: TableView, texts: Texts) -> list[str]:
     us, them = _ours_first(event.score, view)
-    return ["", texts("event.match." + _whose("AB"[event.winner], view), us=us, them=them)]
+    return ["", _of_side("event.match", "AB"[event.winner], view, texts, us=us, them=them)]
 
 
 def _match_closed(event: MatchClosed, view: TableView, texts: Texts) -> list[str]:
@@ -276,7 +302,7 @@ def _match_closed(event: MatchClosed, view: TableView, texts: Texts) -> list[str
 def _unfinished(event: peer.Unfinished, view: TableView, texts: Texts) -> list[str]:
     if not event.seats:
         return [texts("event.unfinished")]
-    names = ", ".join(who(seat, view, texts) for seat in event.seats)
+    names = ", ".join(who(seat, view) for seat in event.seats)
     return [texts("event.unfinished.waits", names=names)]
 
 
@@ -304,6 +330,7 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     HandEnded: _hand_ended,
     peer.MatchBegun: _match_begun,
     DeckAdvanced: _deck_advanced,
+    HandStarted: _hand_started,
     CardsDealt: _cards_dealt,
     peer.Missing: _missing,
     peer.Returned: _returned,

@@ -130,8 +130,8 @@ def _asked(view: TableView, texts: Texts) -> str:
             now=tentos(view.value, texts),
         )
     if "joga" in view.legal:
-        pe = who(view.dealer, view, texts) if view.dealer is not None else "?"
-        mao = who(view.mao, view, texts) if view.mao is not None else "?"
+        pe = who(view.dealer, view) if view.dealer is not None else "?"
+        mao = who(view.mao, view) if view.mao is not None else "?"
         return texts("ask.onze", pe=pe, mao=mao)
     if "mostra" in view.legal:
         return texts("ask.familia")

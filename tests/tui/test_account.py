@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lantruco.peer import events as peer
-from lantruco.protocol.events import CardsDealt, FaultFound, MatchClosed, MatchEnded, RuleEvent
+from lantruco.protocol.events import CardsDealt, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
 from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, VazaEnded
-from lantruco.tui.account import hand_lines, seats_line, table_lines, tell
+from lantruco.tui.account import seats_line, table_lines, tell
 from lantruco.tui.texts import Texts
 from tests.tui.fakes import view
 
@@ -20,7 +20,10 @@ def told(event: object, **changes: object) -> str:
 
 
 def test_a_hand_begins_with_score_dealer_leader_vira_manilhas_and_my_cards() -> None:
-    text = "\n".join(hand_lines(view(score=(3, 5), hand=3), PT))
+    # The table may be further on already when the player is told.
+    later = {"cards": ("5O",), "vira": None, "hand": 9, "score": (9, 9)}
+    text = told(HandStarted(3, 1, "normal", (3, 5)), **later)
+    text += told(CardsDealt(3, "7P", ("3E", "QP", "5O")), **later)
     assert "Mão 4" in text
     assert "Nós 3 × 5 Eles" in text
     assert "pé: Beto · mão: Ana" in text
@@ -29,7 +32,7 @@ def test_a_hand_begins_with_score_dealer_leader_vira_manilhas_and_my_cards() -> 
 
 
 def test_the_score_is_ours_first_from_either_side() -> None:
-    assert "Nós 5 × 3 Eles" in "\n".join(hand_lines(view(seat=1, score=(3, 5)), PT))
+    assert "Nós 5 × 3 Eles" in told(HandStarted(3, 1, "normal", (3, 5)), seat=1)
 
 
 def test_a_played_manilha_is_called_by_its_name() -> None:
@@ -70,11 +73,10 @@ def test_the_end_of_a_hand_says_who_scores_and_why(winner: str | None, points: i
 
 
 def test_onze_and_ferro_are_announced_with_their_cards() -> None:
-    assert "nós temos 11" in told(CardsDealt(1, "7P", ()), kind="onze", score=(11, 2))
-    assert "eles têm 11" in told(CardsDealt(1, "7P", ()), kind="onze", score=(2, 11))
-    text = told(CardsDealt(1, "7P", ()), kind="ferro", score=(11, 11), cards=("??", "??", "??"))
-    assert "Mão de ferro" in text
-    assert "3 cartas estão fechadas" in text
+    assert "nós temos 11" in told(HandStarted(1, 0, "onze", (11, 2)))
+    assert "eles têm 11" in told(HandStarted(1, 0, "onze", (2, 11)))
+    assert "Mão de ferro" in told(HandStarted(1, 0, "ferro", (11, 11)))
+    assert "3 cartas estão fechadas" in told(CardsDealt(1, "7P", ("??", "??", "??")))
 
 
 def test_a_bot_is_always_shown_with_its_person() -> None:
@@ -128,10 +130,30 @@ def test_the_table_can_be_told_again_whole() -> None:
 
 
 def test_without_drawn_suits_a_card_is_its_code_and_no_accent_is_left() -> None:
-    text = "\n".join(hand_lines(view(), Texts("pt", ascii=True)))
+    text = "\n".join(table_lines(view(), Texts("pt", ascii=True)))
     assert text.isascii()
     assert "QP Zap" in text
     assert "Mao 1" in text
+
+
+def test_who_only_watches_reads_names_and_no_cards() -> None:
+    watching = view(seat=None, names=("Ana", "Beto", "Caio", "Davi"), bots=(None,) * 4, counts=(3,) * 4)
+    text = "\n".join(
+        line
+        for event in (
+            HandStarted(0, 3, "normal", (0, 1)),
+            CardsDealt(0, "7P", ()),
+            VazaEnded(0, "B", 1),
+            HandEnded(Outcome("A", 3, "correu", (3, 1), None, 0, "normal")),
+            MatchEnded(1, (3, 12), None),
+        )
+        for line in tell(event, watching, PT)
+    )
+    assert "Ana + Caio 0 × 1 Beto + Davi" in text
+    assert "Vaza 1: de Beto + Davi. Beto torna." in text
+    assert "A mão é de Ana + Caio: 3 tentos (o outro lado correu)." in text
+    assert "A partida é de Beto + Davi: 3 a 12." in text
+    assert "cartas" not in text
 
 
 def test_the_same_table_in_english() -> None:

@@ -41,15 +41,15 @@ NET_REASONS = (
 )
 
 # Keys put together at run time: the stem in the source, and all that can follow it.
-SIDES = ("us", "them", "nobody")
+SIDES = ("us", "them", "nobody", "side")
 BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
     "manilha.": tuple("PCEO"),
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,
     "event.hand.": SIDES,
-    "event.match.": ("us", "them"),
-    "hand.onze.": ("us", "them"),
+    "event.match.": ("us", "them", "side"),
+    "hand.onze.": ("us", "them", "side"),
     "event.said.": ("aceita", "corre", "joga", "mostra"),
     "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
     "verify.kind.": ("onze", "ferro"),

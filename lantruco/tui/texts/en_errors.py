@@ -63,7 +63,6 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_DIVERGED": "the machines at the table no longer have the same record",
     "error.E_EQUIVOCATION": "two different messages were signed for one step",
     "error.E_SCORE": "the signed result is not that of the moves",
-    "error.E_VERDICT": "the verdict on a shuffle is false",
     "error.E_PROOF": "the proof of a shuffle does not hold",
     "error.E_SHUFFLE": "a shuffle does not hold",
     "error.E_COMMIT": "what was revealed is not what was committed to",

@@ -63,7 +63,6 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_DIVERGED": "as máquinas da mesa não têm mais o mesmo registro",
     "error.E_EQUIVOCATION": "assinou duas mensagens diferentes para o mesmo passo",
     "error.E_SCORE": "o resultado assinado não é o das jogadas",
-    "error.E_VERDICT": "o veredicto sobre um embaralhamento é falso",
     "error.E_PROOF": "a prova de um embaralhamento não confere",
     "error.E_SHUFFLE": "um embaralhamento não confere",
     "error.E_COMMIT": "o que foi revelado não é o que foi prometido",
