@@ -15,6 +15,7 @@ CODES = (
     "E_OPEN",
     "E_SECRET",
 )
+"""What a check of the deal can find. E_PROOF is the name for a seat that `verify_chain` found guilty."""
 
 
 class Invalid(ValueError):

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lantruco.fairdeal import (
+    Deck,
     Group,
     Invalid,
     SystemEntropy,
@@ -66,6 +67,17 @@ def test_a_share_for_another_position_is_refused(group: Group) -> None:
     shares, proof = made(dealt)
     assert refused(dealt, shares, proof, positions=[4, 0, 18]) == "E_SHARE"
     assert refused(dealt, shares, proof, positions=[0, 4, 17]) == "E_SHARE"
+
+
+def test_a_share_is_tied_to_its_position_even_where_two_entries_are_alike(group: Group) -> None:
+    """Guard: the positions stand in the challenge, and so does the whole deck."""
+    dealt = deal(group, 2)
+    left, right = dealt.final.left, dealt.final.right
+    alike = Deck((left[0], left[0], *left[2:]), right)
+    shares, proof = make_shares(dealt.ctx, 0, dealt.secrets[0], alike, [0], SLOT, SeededEntropy(8))
+    assert check_shares(dealt.ctx, 0, dealt.publics[0], alike, [0], SLOT, shares, proof)
+    assert refused(dealt, shares, proof, deck=alike, positions=[1]) == "E_SHARE"
+    assert refused(dealt, shares, proof, positions=[0]) == "E_SHARE"
 
 
 def test_shares_in_the_wrong_order_are_refused(group: Group) -> None:

@@ -25,7 +25,14 @@ from lantruco.fairdeal import (
 )
 from lantruco.fairdeal.entropy import permutation, secret_scalars
 from lantruco.fairdeal.fixedpoints import card_points, generators
-from lantruco.fairdeal.proof import POINTS, SCALARS, ShuffleProof
+from lantruco.fairdeal.proof import (
+    POINTS,
+    SCALARS,
+    ShuffleProof,
+    card_challenges,
+    final_challenge,
+    statement,
+)
 from lantruco.fairdeal.shuffle import prove, reencrypt
 
 from .entropy import SeededEntropy
@@ -52,6 +59,16 @@ def moved(group: Group, proof: bytes, element: int) -> bytes:
     return proof[:at] + new + proof[at + 32 :]
 
 
+def cards_in(dealt: Dealt, deck: Deck) -> list[int]:
+    """The cards of a deck by position, seen by somebody who has all secret keys."""
+    group, key = dealt.ctx.group, sum(secret.key.value for secret in dealt.secrets)
+    cards = card_points(group, CODES)
+    return [
+        cards.index(group.sub(right, group.mul(key, left)))
+        for left, right in zip(deck.left, deck.right, strict=True)
+    ]
+
+
 def test_an_honest_shuffle_passes_at_every_place_of_the_chain(group: Group) -> None:
     dealt = deal(group, 3)
     assert all(holds(dealt, step, dealt.proofs[step]) for step in dealt.order)
@@ -74,6 +91,7 @@ def test_a_shuffle_uses_nothing_but_its_entropy_for_its_secrets() -> None:
     same = [shuffle(dealt.ctx, 0, dealt.joint, dealt.decks[0], SeededEntropy(9)) for _ in range(2)]
     other = shuffle(dealt.ctx, 0, dealt.joint, dealt.decks[0], SeededEntropy(10))
     assert same[0] == same[1]
+    assert cards_in(dealt, same[0][0]) != cards_in(dealt, other[0])
     one, two = (ShuffleProof.decode(dealt.ctx, proof) for proof in (same[0][1], other[1]))
     for field, mine, theirs in zip(one._fields, one, two, strict=True):
         assert not set(mine) & set(theirs), field
@@ -115,6 +133,34 @@ def test_a_proof_under_another_joint_key_or_seed_is_refused(group: Group) -> Non
     ):
         before, after, *_ = dealt.decks
         assert not verify_shuffle(dealt.ctx, 0, agreed, before, after, dealt.proofs[0], ENTROPY)
+
+
+def test_every_part_of_the_statement_changes_every_challenge() -> None:
+    """Guard: all that is fixed before a challenge is hashed into it, or it could be chosen later."""
+    dealt = deal(SMALL, 2)
+    (before, after, other), agreed = dealt.decks, dealt.joint
+    proof = ShuffleProof.decode(dealt.ctx, dealt.proofs[0])
+    shifted = (*proof.permuted[1:], proof.permuted[0])
+    fixed = (dealt.ctx, 0, agreed, before, after, proof.permuted)
+    changed = [
+        (other_contexts(dealt.ctx)["hand"], *fixed[1:]),
+        (dealt.ctx, 1, *fixed[2:]),
+        (dealt.ctx, 0, agreed._replace(key=SMALL.base), before, after, proof.permuted),
+        (dealt.ctx, 0, agreed._replace(seed=bytes(32)), before, after, proof.permuted),
+        (dealt.ctx, 0, agreed, other, after, proof.permuted),
+        (dealt.ctx, 0, agreed, before, other, proof.permuted),
+        (dealt.ctx, 0, agreed, before, after, shifted),
+    ]
+    stated = [statement(*fixed), *(statement(*parts) for parts in changed)]
+    assert len(set(stated)) == 8
+    assert len({factor for digest in stated for factor in card_challenges(dealt.ctx, digest)}) == 8 * 40
+
+    said = [proof.links, proof.link_blinds, proof.blinds]
+    finals = {final_challenge(dealt.ctx, digest, *said) for digest in stated}
+    for place in range(3):
+        moved_on = [(*part[1:], part[0]) if k == place else part for k, part in enumerate(said)]
+        finals.add(final_challenge(dealt.ctx, stated[0], *moved_on))
+    assert len(finals) == 8 + 3
 
 
 def test_a_proof_for_other_decks_is_refused(group: Group) -> None:
