@@ -128,30 +128,38 @@ class Times:
         )
 
 
-def least(work: Callable[[], object], times: int, rounds: int) -> float:
-    """Seconds of CPU for one run of `work`: the least mean over some rounds."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.thread_time()
-        for _ in range(times):
-            work()
-        best = min(best, (time.thread_time() - start) / times)
-    return best
+def once(work: Callable[[], object], times: int = 1) -> float:
+    """Seconds of CPU for one run of `work`, over some runs."""
+    start = time.thread_time()
+    for _ in range(times):
+        work()
+    return (time.thread_time() - start) / times
 
 
-def measure() -> Times:
+def operations() -> Times:
+    """One quick measurement of each operation, through `rbcl`."""
     import rbcl  # type: ignore[import-untyped]
 
     scalar = rbcl.crypto_core_ristretto255_scalar_random()
     left, right = rbcl.crypto_core_ristretto255_random(), rbcl.crypto_core_ristretto255_random()
     hashed = os.urandom(64)
     return Times(
-        least(lambda: rbcl.crypto_scalarmult_ristretto255_base(scalar), 100, 20),
-        least(lambda: rbcl.crypto_scalarmult_ristretto255(scalar, left), 50, 20),
-        least(lambda: rbcl.crypto_core_ristretto255_add(left, right), 100, 20),
-        least(lambda: rbcl.crypto_core_ristretto255_is_valid_point(left), 200, 20),
-        least(lambda: rbcl.crypto_core_ristretto255_from_hash(hashed), 100, 20),
+        once(lambda: rbcl.crypto_scalarmult_ristretto255_base(scalar), 40),
+        once(lambda: rbcl.crypto_scalarmult_ristretto255(scalar, left), 40),
+        once(lambda: rbcl.crypto_core_ristretto255_add(left, right), 40),
+        once(lambda: rbcl.crypto_core_ristretto255_is_valid_point(left), 40),
+        once(lambda: rbcl.crypto_core_ristretto255_from_hash(hashed), 40),
     )
+
+
+def measured(work: Callable[[], object], rounds: int) -> tuple[float, Times]:
+    """The least time of `work` and of each operation, taken in turns so that both see the same machine."""
+    best, least = float("inf"), (float("inf"),) * 5
+    for _ in range(rounds):
+        least = tuple(map(min, least, astuple(operations())))
+        best = min(best, once(work))
+        least = tuple(map(min, least, astuple(operations())))
+    return best, Times(*least)
 
 
 class Table:
@@ -240,7 +248,6 @@ class Table:
 
 
 def report(repeat: int) -> None:
-    times = measure()
     table = Table(4)
     ctx, entropy = table.ctx, table.entropy
     sources, factors = permutation(entropy, N), secret_scalars(ctx.group, entropy, N)
@@ -253,41 +260,25 @@ def report(repeat: int) -> None:
         decoded_proof.cache_clear()
         verify_shuffle(ctx, 1, agreed, before, Deck.decode(ctx, encoded), proof, entropy)
 
-    rows: list[tuple[str, Count, float]] = [
-        ("shuffle", SHUFFLE, least(lambda: reencrypt(ctx, agreed, before, sources, factors), 1, repeat)),
-        (
-            "prove",
-            PROVE,
-            least(lambda: prove(ctx, 1, agreed, before, after, sources, factors, entropy), 1, repeat),
-        ),
-        (
-            "decode and verify one",
-            DECODE_SHUFFLE + verify(1, 2, False),
-            least(decoded_and_verified, 1, repeat),
-        ),
+    works: list[tuple[str, Count, Callable[[], object]]] = [
+        ("shuffle", SHUFFLE, lambda: reencrypt(ctx, agreed, before, sources, factors)),
+        ("prove", PROVE, lambda: prove(ctx, 1, agreed, before, after, sources, factors, entropy)),
+        ("decode and verify one", DECODE_SHUFFLE + verify(1, 2, False), decoded_and_verified),
     ]
-    for seats in (2, 4, 6):
-        table = Table(seats)
-        rows.append((f"whole deal, {seats} seats", whole_deal(seats), least(table.play, 1, repeat)))
-    again = measure()
-    times = Times(*(min(pair) for pair in zip(astuple(times), astuple(again), strict=True)))
+    works += [(f"whole deal, {seats} seats", whole_deal(seats), Table(seats).play) for seats in (2, 4, 6)]
 
-    print(
-        f"base {times.base * 1e6:.1f} µs, variable {times.variable * 1e6:.1f}, "
-        f"addition {times.addition * 1e6:.1f}, decoding {times.decoding * 1e6:.1f}, "
-        f"hash to group {times.hashing * 1e6:.1f}"
-    )
-    print(f"proof {len(proof)} B, deck {len(encoded)} B")
-    print(f"{'':24}{'base':>6}{'var':>6}{'add':>6}{'dec':>6}{'bound ms':>10}{'CPU ms':>10}{'ratio':>8}")
-    for name, count, seconds in rows:
+    print(f"proof {len(proof)} B, deck {len(encoded)} B; µs for an operation, ms for a piece of work")
+    heads = ("base", "µs", "variable", "µs", "addition", "µs", "decoding", "µs", "bound", "CPU", "ratio")
+    print(f"{'':23}" + "".join(f"{head:>9}" for head in heads))
+    for name, count, work in works:
+        seconds, times = measured(work, repeat)
         bound = times.of(count)
-        print(
-            f"{name:24}{count.base:6}{count.variable:6}{count.addition:6}{count.decoding:6}"
-            f"{bound * 1e3:10.1f}{seconds * 1e3:10.1f}{seconds / bound:8.2f}"
-        )
+        pairs = zip(astuple(count), astuple(times), strict=False)
+        cells = "".join(f"{number:9}{each * 1e6:9.1f}" for number, each in pairs)
+        print(f"{name:23}{cells}{bound * 1e3:9.1f}{seconds * 1e3:9.1f}{seconds / bound:9.2f}")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="CPU time of one whole deal for one peer")
-    parser.add_argument("--repeat", type=int, default=10, help="rounds, of which the least time counts")
+    parser.add_argument("--repeat", type=int, default=10, help="rounds for each row; the least counts")
     report(parser.parse_args().repeat)
