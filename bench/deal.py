@@ -32,6 +32,7 @@ from lantruco.fairdeal import (
     shuffle,
     verify_chain,
 )
+from lantruco.fairdeal.deck import decoded_deck
 from lantruco.fairdeal.entropy import permutation, secret_scalars
 from lantruco.fairdeal.proof import decoded_proof
 from lantruco.fairdeal.shuffle import prove, reencrypt
@@ -211,6 +212,7 @@ class Table:
     def play(self) -> None:
         """One peer's share of the work, from its commitment to the last card on the table."""
         decoded_proof.cache_clear()
+        decoded_deck.cache_clear()
         ctx, me, entropy = self.ctx, self.me, self.entropy
         others = [seat for seat in range(self.seats) if seat != me]
         make_commit(ctx, me, entropy)
@@ -258,6 +260,7 @@ def report(repeat: int) -> None:
 
     def decoded_and_verified() -> None:
         decoded_proof.cache_clear()
+        decoded_deck.cache_clear()
         verify_shuffle(ctx, 1, agreed, before, Deck.decode(ctx, encoded), proof, entropy)
 
     works: list[tuple[str, Count, Callable[[], object]]] = [
@@ -265,6 +268,9 @@ def report(repeat: int) -> None:
         ("prove", PROVE, lambda: prove(ctx, 1, agreed, before, after, sources, factors, entropy)),
         ("decode and verify one", DECODE_SHUFFLE + verify(1, 2, False), decoded_and_verified),
     ]
+    five = Table(5)
+    chain = (five.ctx, five.joint, five.decks, range(5), five.proofs, entropy)
+    works.append(("chain of five proofs", verify(5, 6, True), lambda: verify_chain(*chain)))
     works += [(f"whole deal, {seats} seats", whole_deal(seats), Table(seats).play) for seats in (2, 4, 6)]
 
     print(f"proof {len(proof)} B, deck {len(encoded)} B; µs for an operation, ms for a piece of work")

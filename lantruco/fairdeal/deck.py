@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .commitment import Joint
-from .context import CARDS, Context
+from .context import CARDS, MAX_SEATS, Context
 from .errors import Invalid
 from .fixedpoints import card_indices, card_points
-from .group import POINT_BYTES, Point
+from .group import POINT_BYTES, Group, Point
 from .order import opening_order
 
 DECK_BYTES = CARDS * 2 * POINT_BYTES
+KEPT_DECKS = 2 * MAX_SEATS
+"""A deck is read when it comes in and again when its step is complete: one deal in play, one prepared."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,19 @@ class Deck:
     @classmethod
     def decode(cls, ctx: Context, data: bytes) -> Deck:
         """The one door for a peer's deck: Invalid E_LENGTH, or E_POINT (also for an identity element)."""
-        if type(data) is not bytes or len(data) != DECK_BYTES:
+        if type(data) is not bytes:
             raise Invalid("E_LENGTH", "deck")
-        decode = ctx.group.decode_point
-        points = [decode(data[at : at + POINT_BYTES]) for at in range(0, DECK_BYTES, POINT_BYTES)]
-        return cls(tuple(points[0::2]), tuple(points[1::2]))
+        return decoded_deck(ctx.group, data)
+
+
+@lru_cache(maxsize=KEPT_DECKS)
+def decoded_deck(group: Group, data: bytes) -> Deck:
+    """What `Deck.decode` does, remembered for the last KEPT_DECKS good decks."""
+    if len(data) != DECK_BYTES:
+        raise Invalid("E_LENGTH", "deck")
+    decode = group.decode_point
+    points = [decode(data[at : at + POINT_BYTES]) for at in range(0, DECK_BYTES, POINT_BYTES)]
+    return Deck(tuple(points[0::2]), tuple(points[1::2]))
 
 
 def first_deck(ctx: Context, joint: Joint) -> Deck:

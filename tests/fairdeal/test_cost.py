@@ -21,6 +21,7 @@ from lantruco.fairdeal import (
     make_shares,
     verify_chain,
 )
+from lantruco.fairdeal.deck import decoded_deck
 from lantruco.fairdeal.entropy import permutation, secret_scalars
 from lantruco.fairdeal.fixedpoints import card_points, generators
 from lantruco.fairdeal.proof import decoded_proof
@@ -80,6 +81,7 @@ def counted() -> tuple[Dealt, Context, CountingGroup]:
     card_points(group, ctx.codes)
     generators(group)
     decoded_proof.cache_clear()
+    decoded_deck.cache_clear()
     group.done.clear()
     return dealt, ctx, group
 
@@ -118,6 +120,7 @@ def test_a_chain_costs_what_the_formula_says(counted: Counted) -> None:
     assert done(group) == cost.joint_and_first_deck(3)
     for own, decks, with_first in (((), 4, True), ((2,), 3, True), ((1,), 4, True), ((0,), 3, False)):
         decoded_proof.cache_clear()
+        decoded_deck.cache_clear()
         checked = [seat for seat in range(3) if seat not in own]
         for seat in checked:
             Deck.decode(ctx, dealt.decks[seat + 1].encode())
