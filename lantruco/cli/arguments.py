@@ -66,7 +66,7 @@ def command_parser(command: str) -> argparse.ArgumentParser:
         parser.add_argument(option)
     parser.add_argument("--lang", type=_one_of("--lang", LANGUAGES))
     parser.add_argument("--interface", action="append")
-    parser.add_argument("--port", type=_number("--port", 1, 65535))
+    parser.add_argument("--port", type=_number("--port", 0, 65535))
     for option in ("--plain", "--ascii"):
         parser.add_argument(option, action="store_true")
     _ADD[command](parser)

@@ -101,7 +101,7 @@ def test_the_version_is_told(capsys: Captured) -> None:
         (["open", "x", "--seats"], "--seats precisa de um valor"),
         (["open", "x", "y"], "“y” sobra aqui"),
         (["open"], "Falta NAME"),
-        (["open", "x", "--port", "70000"], "de 1 a 65535"),
+        (["open", "x", "--port", "70000"], "de 0 a 65535"),
         (["open", "x", "--option", "limite"], "NOME=VALOR"),
         (["join"], "Falta NAME"),
         (["verify"], "Falta FILE"),

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -54,8 +54,10 @@ class Shell:
 
     def type(self, text: str) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(text + "\n")
-        self.process.stdin.flush()
+        # The program may have ended since it asked.
+        with suppress(OSError, ValueError):
+            self.process.stdin.write(text + "\n")
+            self.process.stdin.flush()
 
     def wait_for(self, pattern: str) -> re.Match[str]:
         """The first line that the pattern is found in."""
@@ -88,7 +90,11 @@ def shells() -> Iterator[list[Shell]]:
     finally:
         for shell in opened:
             shell.process.kill()
-            shell.process.communicate()
+            shell.end()
+            for pipe in (shell.process.stdin, shell.process.stdout, shell.process.stderr):
+                assert pipe is not None
+                with suppress(OSError):
+                    pipe.close()
 
 
 def records(*homes: Path) -> list[Path]:

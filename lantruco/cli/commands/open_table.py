@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lantruco.cli.arguments import PACE
 from lantruco.cli.failure import Failure
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
@@ -36,7 +37,9 @@ async def open_with_bots(
         if bots:
             companions = Companions()
             session.at_end(companions.dismiss)
-            await companions.bring(bots, session.mesh.port, home.path, ("--of", me.name))
+            pace = getattr(invocation.arguments, "pace", PACE)
+            extra = ("--of", me.name, "--pace", str(pace))
+            await companions.bring(bots, session.mesh.port, home.path, extra)
     except BaseException:
         await session.leave()
         raise

@@ -35,7 +35,7 @@ Options of all commands:
   --plain             line mode
   --ascii             unaccented letters and suits P C E O only
   --interface NAME    only this network interface, by name or address (may be repeated)
-  --port PORT         port at which the others reach you
+  --port PORT         port at which the others reach you; 0 for any free one
   --log FILE          where to write the technical log
   -h, --help          this help""",
     "help.play": """\

@@ -72,6 +72,8 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_SCALAR": "a number of a proof is out of range",
     "error.E_LENGTH": "a field has the wrong length",
     "error.E_POSITION": "a position of the deck does not exist or is repeated",
+    "error.E_BOX": "a sealed box does not open or does not hold what it should",
+    "error.E_COMPLAINT": "a complaint about a sealed box is false",
     "error.E_SHARE": "the proof of a share of a card does not hold",
     "error.E_OPEN": "the opened shares give no card",
     "error.E_SECRET": "the kept secrets of this hand are damaged",

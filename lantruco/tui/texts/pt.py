@@ -35,7 +35,7 @@ Opções de todos os comandos:
   --plain             modo de linha
   --ascii             só letras sem acento e naipes P C E O
   --interface NOME    só esta interface de rede, por nome ou endereço (pode repetir)
-  --port PORTA        porta em que os outros chegam
+  --port PORTA        porta em que os outros chegam; 0 para uma livre qualquer
   --log ARQUIVO       onde escrever o diário técnico
   -h, --help          esta ajuda""",
     "help.play": """\

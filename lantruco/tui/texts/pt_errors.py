@@ -72,6 +72,8 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_SCALAR": "um número de uma prova está fora dos limites",
     "error.E_LENGTH": "um campo tem o tamanho errado",
     "error.E_POSITION": "uma posição do baralho não existe ou se repete",
+    "error.E_BOX": "um envelope fechado não abre ou não traz o que devia",
+    "error.E_COMPLAINT": "uma queixa contra um envelope é falsa",
     "error.E_SHARE": "a prova de uma parte de carta não confere",
     "error.E_OPEN": "as partes abertas não dão carta nenhuma",
     "error.E_SECRET": "os segredos guardados desta mão estão estragados",
