@@ -13,7 +13,8 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.rules import HIDDEN, Answered, Called, HandEnded, Played, VazaEnded
+from lantruco.rules import HIDDEN, Answered, Called, Claimed, HandEnded, Played, VazaEnded
+from lantruco.rules.notation import FAMILIA
 
 from .report import FaultReport, HandReport, Move, VazaReport
 
@@ -79,6 +80,8 @@ class Account:
             self._moves.append(Move(event.seat, card=card))
         elif isinstance(event, Called):
             self._moves.append(Move(event.seat, word=event.word, value=event.value))
+        elif isinstance(event, Claimed):
+            self._moves.append(Move(event.seat, word=FAMILIA))
         elif isinstance(event, Answered):
             self._moves.append(Move(event.seat, word=event.word))
         elif isinstance(event, VazaEnded):

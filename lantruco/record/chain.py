@@ -31,7 +31,7 @@ from lantruco.protocol.hashing import (
     signed_digest,
     step_digest,
 )
-from lantruco.protocol.messages import SIGNED, Body, Close, Signed, body_bytes
+from lantruco.protocol.messages import SIGNED, Body, Close, HandStart, Signed, body_bytes
 
 from .errors import RecordError
 
@@ -100,6 +100,7 @@ def check_chain(data: bytes, *, verify: Verify, check_key: CheckKey) -> Chain:
         message = _decode(number, line, signed, genesis, verify)
         lines.append(Line(number, line, message))
         order.take(lines[-1])
+    order.end_step()
     return Chain(signed, raw[0], genesis, tuple(lines))
 
 
@@ -186,15 +187,17 @@ class _Order:
         self._step: list[Line] = []
         self._whole: bytes | None = None
         self._fault: bytes | None = None
+        self._deck: tuple[bytes | None, ...] = ()
 
     def take(self, line: Line) -> None:
+        """The next message of the file. Raises RecordError E_ORDER, E_CHAIN or E_AFTER."""
         if self._step and _slot(self._step[0].body) == _slot(line.body):
             self._join(line)
             self._step.append(line)
             return
         if self._step and isinstance(self._step[0].body, Close):
             raise RecordError("E_AFTER", line=line.number)
-        self._end_step()
+        self.end_step()
         before = self._step[0].body if self._step else None
         if line.body.log == "main":
             self._begin_main(line, before)
@@ -241,9 +244,14 @@ class _Order:
         if line.body.prev == self._fault and not isinstance(line.body, Close):
             raise RecordError("E_ORDER", line=line.number)
 
-    def _end_step(self) -> None:
+    def end_step(self) -> None:
+        """Nothing more comes for the step under way. Raises RecordError E_CHAIN."""
         if not self._step:
             return
+        for line in () if is_equivocation(self._step) else self._step:
+            named = line.body.deck if isinstance(line.body, HandStart | Close) else None
+            if named is not None and named not in self._deck:
+                raise RecordError("E_CHAIN", line=line.number)
         prev = self._step[0].body.prev
         seats = {line.body.seat for line in self._step}
         whole = step_digest(prev, (body_bytes(line.body) for line in self._step))
@@ -252,6 +260,8 @@ class _Order:
         if self._step[0].body.log == "main":
             self._main = whole
             self._main_step += 1
+        else:
+            self._deck = (self._whole, self._fault)
 
 
 def is_equivocation(step: Sequence[Line]) -> bool:

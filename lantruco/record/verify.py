@@ -16,18 +16,18 @@ from lantruco.protocol.effects import Effect, Recorded, Refusal, Rewritten, Show
 from lantruco.protocol.events import Event, FaultFound, MatchEnded
 from lantruco.protocol.genesis import TABLE_DEFAULTS, rules_map
 from lantruco.protocol.keys import check_public, verify
-from lantruco.protocol.messages import Call, Close, HandStart, Play, Reveal, Shares
+from lantruco.protocol.messages import Call, Close, HandStart, Play, Reveal, Shares, Shuffle
 from lantruco.protocol.replica import Replica
 
 from .account import Account
 from .chain import Chain, Line, check_chain, is_equivocation, read_record, steps
 from .errors import RecordError
-from .report import Checked, Report, SeatReport
+from .report import Checked, FaultReport, Report, SeatReport
 
 Progress = Callable[[int, int], None]
 """``progress(done, total)``: messages replayed so far, and in the file."""
 
-_SEATS_LINE: Final = 1
+_GENESIS_LINE: Final = 1
 
 
 def verify_file(path: Path, *, group: Group | None = None, progress: Progress | None = None) -> Report:
@@ -53,23 +53,43 @@ class _Replay:
         self._account = Account()
         self._written: list[bytes] = []
         self._evidence: frozenset[bytes] = frozenset()
-        self._shuffles = 0
+        self._verified: set[int] = set()
 
     def run(self, progress: Progress | None) -> Report:
-        self._account.take(self._carry_out(self._replica.start(), _SEATS_LINE))
+        self._account.take(self._carry_out(self._replica.start(), _GENESIS_LINE))
         total = len(self._chain.lines)
         done = 0
         for step in steps(self._chain.lines):
-            if is_equivocation(step):
-                self._feed_evidence(step)
-            else:
-                for line in step:
-                    self._account.take(self._feed(line))
+            self._replay(step)
             done += len(step)
             if progress is not None:
                 progress(done, total)
         self._compare_bytes()
         return self._report()
+
+    def _replay(self, step: Sequence[Line]) -> None:
+        if is_equivocation(step):
+            self._feed_evidence(step)
+            return
+        for line in step:
+            try:
+                self._account.take(self._feed(line))
+            except RecordError as error:
+                # The file goes on as if a line before had been right: that line is what is wrong with it.
+                fault = self._account.fault
+                if fault is None or (isinstance(line.body, Close) and line.body.step != fault.step):
+                    raise
+                raise RecordError(
+                    "E_REPLAY", line=self._line_of(fault), reason=fault.code, seat=fault.seat
+                ) from error
+
+    def _line_of(self, fault: FaultReport) -> int:
+        slot = (fault.log, fault.hand, fault.step, fault.seat)
+        return next(
+            line.number
+            for line in self._chain.lines
+            if (line.body.log, line.body.hand, line.body.step, line.body.seat) == slot
+        )
 
     def _feed(self, line: Line) -> list[Event]:
         return self._carry_out(self._replica.receive(line.data), line.number)
@@ -109,23 +129,21 @@ class _Replay:
 
     def _work(self, effect: Work, line: int) -> list[Effect]:
         if isinstance(effect.job, VerifyJob):
-            self._shuffles += len(effect.job.proofs)
+            self._verified.add(effect.job.context.hand)
         try:
             return self._replica.done(effect.job, effect.job.run())
         except Invalid as error:
             raise RecordError("E_REPLAY", line=line, reason=error.code, seat=None) from error
 
     def _compare_bytes(self) -> None:
-        pending = [] if self._replica.closed else self._replica.pending_lines()
+        pending = self._replica.pending_lines()
         written = [line for line in (*self._written, *pending) if line not in self._evidence]
         read = [line for line in self._chain.lines if line.data not in self._evidence]
         for line, data in zip(read, written[1:], strict=False):
             if line.data != data:
                 raise RecordError("E_WRITTEN", line=line.number)
         if len(read) != len(written) - 1:
-            raise RecordError(
-                "E_WRITTEN", line=read[len(written) - 1].number if len(read) >= len(written) else None
-            )
+            raise RecordError("E_WRITTEN", line=min(len(read), len(written) - 1) + 2)
 
     def _report(self) -> Report:
         view = self._replica.view()
@@ -202,7 +220,7 @@ class _Replay:
         return Checked(
             commits=reveals,
             reveals=reveals,
-            shuffles=self._shuffles,
+            shuffles=sum(isinstance(body, Shuffle) and body.hand in self._verified for body in sound),
             shares=shares,
             signatures=genesis.players + operators + len(self._chain.lines) + words,
         )
