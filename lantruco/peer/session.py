@@ -47,7 +47,9 @@ ANSWER_SECONDS: Final = 10.0
 """For what programs, not people, answer in the lobby: a signature, a start."""
 SYNC_SECONDS: Final = 2.0
 """Without progress for so long, everybody is asked for what is missing here."""
-HAVE_PAUSE: Final = 0.3
+RELAY_SECONDS: Final = 0.25
+"""The same while a link is down, since the others may pass on what it would have brought."""
+HAVE_PAUSE: Final = 0.2
 """Seconds between two answers to one peer that asks what it lacks: an answer may be a megabyte."""
 CLOSE_SECONDS: Final = 5.0
 """A closed match stays so long for those who have not all closing signatures yet."""
@@ -152,6 +154,11 @@ class Session:
         """Put an event of the way to this table among the session's own."""
         self._events.put_nowait(event)
 
+    def _tell_while_playing(self, event: object) -> None:
+        """Once the match is closed, everybody may go: that is no news."""
+        if self._closed_at is None:
+            self.tell(event)
+
     # -- the links
 
     async def _listen(self) -> None:
@@ -189,7 +196,7 @@ class Session:
         elif key in self._seats:
             seat = self._seats[key]
             self._absences.down(seat, self._now())
-            self.tell(LinkDown(seat, reason))
+            self._tell_while_playing(LinkDown(seat, reason))
 
     def _frame(self, key: bytes, data: bytes) -> None:
         if data.startswith(_SIGNED):
@@ -237,7 +244,7 @@ class Session:
             return
         elif isinstance(message, Leave) and key in self._seats:
             self._absences.left(self._seats[key], self._now())
-            self.tell(SeatLeft(self._seats[key]))
+            self._tell_while_playing(SeatLeft(self._seats[key]))
         else:
             self._post(self._side.take(key, message, None))
 
@@ -349,6 +356,9 @@ class Session:
         for frame in missing:
             self.mesh.send(key, frame)
 
+    def _linked_to_all(self) -> bool:
+        return all(self.mesh.link(key) is not None for key in self._seats)
+
     def _all_closed(self) -> bool:
         assert self._match is not None
         whole = self._match.replica.have().main
@@ -392,7 +402,7 @@ class Session:
         have = match.replica.have()
         if have != self._progress[0]:
             self._progress = (have, now)
-        elif now - self._progress[1] >= SYNC_SECONDS:
+        elif now - self._progress[1] >= (SYNC_SECONDS if self._linked_to_all() else RELAY_SECONDS):
             self._progress = (have, now)
             self._ask_all()
         for event in self._absences.tick(match.replica.view().waiting, now):

@@ -8,7 +8,7 @@ from typing import Final
 from lantruco.protocol.views import TableView
 from lantruco.rules import GOAL, HIDDEN, SIDES, VALUE_OF, Card, side, strength
 
-from .chances import chance_of_hand
+from .chances import EVEN, chance_of_hand
 
 RAISE_AT: Final = 0.70
 """Chance of winning the hand from which the bot raises, mostly."""
@@ -20,6 +20,8 @@ FEAR: Final = 0.10
 """What a raise of the others takes from the chance that the cards alone would give."""
 COVER_OFTEN: Final = 0.15
 """Of the cards that lose anyway; mostly there is nothing to hide."""
+DOUBT_OFTEN: Final = 0.3
+"""Of the claims of a família real; two hands in ninety hold one."""
 STRONG: Final = 9
 """A 3 or a manilha: good enough to leave the vaza to a partner who has played it."""
 
@@ -34,11 +36,13 @@ class Bot:
         """A token out of ``view.legal``, or None while the table waits for somebody else."""
         if view.seat is None or not view.legal or view.seat not in view.waiting:
             return None
+        if "mostra" in view.legal:
+            return "mostra" if self._rng.random() < DOUBT_OFTEN else "aceita"
         if "joga" in view.legal:
             return "joga" if chance_of_hand(view) >= _least_for_onze(view) else "corre"
         if "aceita" in view.legal:
             return self._answer(view)
-        return self._raise(view) or self._card(view)
+        return self._claim(view) or self._raise(view) or self._card(view)
 
     def _answer(self, view: TableView) -> str:
         assert view.seat is not None
@@ -57,6 +61,11 @@ class Bot:
         least = (stake - view.value) / (stake + gain)
         return "aceita" if chance >= least else "corre"
 
+    def _claim(self, view: TableView) -> str | None:
+        """A família real is only claimed with one, and only when other cards can hardly be worse."""
+        royal = all(code[0] in "QJK" for code in view.cards)
+        return "familia" if "familia" in view.legal and royal and chance_of_hand(view) < EVEN else None
+
     def _raise(self, view: TableView) -> str | None:
         assert view.seat is not None
         word = next((token for token in view.legal if token in VALUE_OF), None)
@@ -71,7 +80,7 @@ class Bot:
 
     def _card(self, view: TableView) -> str:
         assert view.seat is not None
-        shown = sorted(token for token in view.legal if not token.startswith("(") and token not in VALUE_OF)
+        shown = sorted(token for token in view.legal if len(token) == 2)
         if view.vira is None or HIDDEN in view.cards or any(token.startswith("#") for token in shown):
             return self._rng.choice(shown)
         vira = Card.parse(view.vira)

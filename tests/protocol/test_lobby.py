@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lantruco.protocol.codec import Octets16, Octets32, Octets64, encode
@@ -135,6 +135,7 @@ def test_two_persons_of_one_name_are_told_apart() -> None:
     assert model.joiners[key_of(7)].started is not None
 
 
+@settings(deadline=None)
 @given(st.text("abç ", min_size=1, max_size=24).map(str.strip).filter(bool), st.integers(1, 5))
 def test_numbered_names_stay_short_and_recognisable(name: str, others: int) -> None:
     taken: list[str] = []
@@ -370,6 +371,7 @@ def test_every_message_reads_back_as_it_was_written() -> None:
         assert LOBBY.decode(encode(message)) == message
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_changed_byte_never_breaks_the_reader(data: st.DataObject) -> None:
     text = bytearray(encode(data.draw(st.sampled_from(all_messages()))))
@@ -393,6 +395,7 @@ MOVES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(st.sampled_from([2, 4, 6]), MOVES)
 def test_no_order_of_comings_and_goings_starts_what_somebody_did_not_sign(
     seats: int, moves: list[tuple[str, int]]

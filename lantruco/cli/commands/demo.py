@@ -68,6 +68,8 @@ def run(invocation: Invocation) -> int:
 class _Demo:
     def __init__(self, invocation: Invocation, folder: Path) -> None:
         self._invocation = invocation
+        # Read first: the config may choose the language.
+        self._chosen = invocation.interfaces()
         self._texts = invocation.texts
         self._write = invocation.output.line
         self._folder = folder
@@ -89,9 +91,8 @@ class _Demo:
 
     async def _interfaces(self) -> tuple[str, ...] | None:
         """The interfaces asked for, or the usual ones if this machine hears itself there; else loopback."""
-        chosen = self._invocation.interfaces()
-        if chosen is not None or await _hears_itself():
-            return chosen
+        if self._chosen is not None or await _hears_itself():
+            return self._chosen
         self._write(self._texts("demo.loopback"))
         return (LOOPBACK,)
 

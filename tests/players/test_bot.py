@@ -1,0 +1,194 @@
+"""The bot: it obeys the rules, sees only its own seat, and plays with some sense."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lantruco.players.bot import Bot
+from lantruco.players.chances import chance_of_hand
+from lantruco.rules import CANONICAL, CHOICES, Hand, Options
+
+from .views import seat_view, turn_view
+
+
+def bot(seed: int = 0) -> Bot:
+    return Bot(random.Random(seed))
+
+
+def words(view: Any, tries: int = 200) -> set[str | None]:
+    """All that bots in different moods say to one view."""
+    return {bot(seed).decide(view) for seed in range(tries)}
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_whatever_is_dealt_the_bot_plays_the_hand_to_its_end_by_the_rules(data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from((2, 4, 6)))
+    rng = random.Random(data.draw(st.integers(0, 2**32)))
+    options = Options.from_map({name: data.draw(st.sampled_from(values)) for name, values in CHOICES.items()})
+    score = data.draw(st.tuples(st.integers(0, 11), st.integers(0, 11)))
+    hand = Hand.new(
+        players=players,
+        options=options,
+        dealer=rng.randrange(players),
+        score=score,
+        deck=rng.sample(CANONICAL, len(CANONICAL)),
+    )
+    bots = [Bot(rng) for _ in range(players)]
+    for _ in range(200):
+        if hand.outcome is not None:
+            break
+        speaker = hand.actors[0]
+        for seat in range(players):
+            token = bots[seat].decide(seat_view(hand, seat))
+            if seat != speaker:
+                assert token is None
+            else:
+                assert token in hand.legal(seat)
+                said = token
+        hand.act(speaker, said)
+    assert hand.outcome is not None
+
+
+def test_the_same_mood_says_the_same() -> None:
+    view = turn_view(("5P", "5C", "3O"), legal=("5P", "5C", "3O", "truco"))
+    assert [bot(7).decide(view) for _ in range(3)] == [bot(7).decide(view)] * 3
+
+
+def test_the_bot_waits_for_its_turn() -> None:
+    assert bot().decide(turn_view(("3O",), legal=())) is None
+    assert bot().decide(turn_view(("3O",), seat=None)) is None
+
+
+def test_a_partner_that_is_not_the_spokesman_keeps_quiet() -> None:
+    view = turn_view(
+        ("5P", "5C", "3O"),
+        players=4,
+        pending=3,
+        phase="answer",
+        waiting=(2,),
+        legal=("aceita", "corre", "seis"),
+    )
+    assert bot().decide(view) is None
+
+
+def test_the_lowest_card_that_wins_is_enough_for_the_last_to_play() -> None:
+    view = turn_view(("KO", "2E", "5P"), table=((1, "AO"),))
+    assert words(view) == {"2E"}
+
+
+def test_a_vaza_that_is_lost_costs_the_lowest_card() -> None:
+    view = turn_view(("7O", "KE", "AO"), table=((1, "3O"),))
+    assert words(view) == {"7O"}
+
+
+def test_a_partner_who_wins_is_left_alone() -> None:
+    view = turn_view(("4O", "5C", "3E"), players=4, table=((1, "KO"), (2, "3O"), (3, "QE")))
+    assert words(view) == {"4O"}
+
+
+def test_after_a_tied_first_vaza_the_best_card_comes() -> None:
+    assert words(turn_view(("KO", "5P"), vazas=("T",))) == {"5P"}
+    assert words(turn_view(("KO", "5P"), vazas=("T",), table=((1, "3O"),))) == {"5P"}
+
+
+def test_the_first_vaza_is_not_led_with_a_manilha_when_a_three_will_do() -> None:
+    assert words(turn_view(("5P", "3O", "7E"))) == {"3O"}
+
+
+def test_two_manilhas_and_a_three_are_worth_a_truco() -> None:
+    assert "truco" in words(turn_view(("5P", "5C", "3O"), legal=("5P", "5C", "3O", "truco")))
+
+
+def test_a_bluff_is_rare() -> None:
+    view = turn_view(("4O", "6O", "7O"), legal=("4O", "6O", "7O", "truco"))
+    said = [bot(seed).decide(view) for seed in range(1000)]
+    assert 0 < said.count("truco") < 100
+
+
+def test_nobody_raises_a_hand_that_would_win_the_match_already() -> None:
+    view = turn_view(("5P", "5C", "3O"), legal=("5P", "5C", "3O", "seis"), value=3, score=(9, 0))
+    assert "seis" not in words(view)
+
+
+ANSWER: dict[str, Any] = {"phase": "answer", "legal": ("aceita", "corre", "seis"), "pending": 3, "turn": 1}
+
+
+def test_a_weak_hand_runs_and_a_strong_one_does_not() -> None:
+    assert words(turn_view(("4O", "6O", "7O"), **ANSWER)) == {"corre"}
+    assert "corre" not in words(turn_view(("5P", "5C", "3O"), **ANSWER))
+
+
+def test_zap_and_escopeta_ask_for_more() -> None:
+    assert words(turn_view(("5P", "5C", "3O"), **ANSWER)) == {"seis"}
+
+
+def test_who_would_lose_the_match_by_running_stays() -> None:
+    assert words(turn_view(("4O", "6O", "7O"), **ANSWER, score=(0, 11))) == {"aceita"}
+
+
+def test_the_mao_de_onze_is_played_with_cards_and_left_without() -> None:
+    onze: dict[str, Any] = {
+        "kind": "onze",
+        "phase": "answer",
+        "legal": ("corre", "joga"),
+        "value": 3,
+        "score": (11, 5),
+    }
+    assert words(turn_view(("5P", "3C", "3O"), **onze)) == {"joga"}
+    assert words(turn_view(("4O", "6O", "7O"), **onze)) == {"corre"}
+
+
+def test_in_a_blind_hand_any_card_is_as_good_as_another() -> None:
+    view = turn_view(("??", "??", "??"), legal=("#1", "#2", "#3"), kind="ferro", vira=None)
+    assert words(view) == {"#1", "#2", "#3"}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (("5P", "5C", "3O"), ("3E", "2C", "AO")),
+        (("3E", "2C", "AO"), ("KE", "QC", "JO")),
+        (("5P", "4O", "4E"), ("7O", "4O", "4E")),
+    ],
+)
+def test_a_better_hand_has_a_better_chance(better: tuple[str, ...], worse: tuple[str, ...]) -> None:
+    assert chance_of_hand(turn_view(better)) > chance_of_hand(turn_view(worse))
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(CANONICAL), min_size=4, max_size=4, unique=True), st.sampled_from((2, 4, 6)))
+def test_a_chance_is_a_chance(cards: list[Any], players: int) -> None:
+    view = turn_view(tuple(card.code for card in cards[:3]), vira=cards[3].code, players=players)
+    assert 0.0 <= chance_of_hand(view) <= 1.0
+
+
+def test_the_first_vaza_won_is_half_the_hand() -> None:
+    hand = ("2O", "KE")
+    won, lost = (chance_of_hand(turn_view(hand, vazas=(winner,))) for winner in ("A", "B"))
+    assert won > 0.5 > lost
+
+
+def test_the_bot_beats_one_that_plays_at_random() -> None:
+    rng = random.Random(20)
+    assert sum(duel(rng) for _ in range(50)) > 40
+
+
+def duel(rng: random.Random) -> bool:
+    """Whether the bot (seat 0) comes out of twenty hands ahead of random legal words (seat 1)."""
+    balance = 0
+    for dealer in range(20):
+        deck = rng.sample(CANONICAL, len(CANONICAL))
+        hand = Hand.new(players=2, options=Options(), dealer=dealer % 2, score=(0, 0), deck=deck)
+        while hand.outcome is None:
+            seat = hand.actors[0]
+            token = Bot(rng).decide(seat_view(hand, 0)) if seat == 0 else rng.choice(hand.legal(1))
+            assert token is not None
+            hand.act(seat, token)
+        balance += hand.outcome.points if hand.outcome.winner == "A" else -hand.outcome.points
+    return balance > 0
