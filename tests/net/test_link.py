@@ -309,12 +309,13 @@ async def test_all_addresses_are_served_when_none_is_named() -> None:
     await server.close()
 
 
+@pytest.mark.parametrize("limit", ["MAX_CALLERS_PER_HOST", "MAX_CALLERS"])
 @live
 async def test_callers_who_say_nothing_take_few_places_and_not_for_long(
-    monkeypatch: pytest.MonkeyPatch,
+    limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(server_module, "MAX_CALLERS_PER_HOST", 3)
+        patch.setattr(server_module, limit, 3)
         patch.setattr(server_module, "HANDSHAKE_SECONDS", 0.5)
         async with door(BIA) as bias:
             idle = [await asyncio.open_connection(HERE, bias.port) for _ in range(4)]

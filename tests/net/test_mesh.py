@@ -176,6 +176,44 @@ async def test_nothing_is_lost_while_one_link_takes_the_place_of_another() -> No
             assert player.ups_and_downs == [Up, Up]
 
 
+@live
+async def test_what_is_said_on_the_older_link_still_arrives_when_only_one_end_knows_the_newer() -> None:
+    cable = Cable()
+    async with table(2) as (low, high), cable.to(low.mesh.port):
+        await low.mesh.connect(HERE, high.mesh.port)
+        await until(lambda: high.mesh.linked())
+        calling = asyncio.ensure_future(high.mesh.connect(HERE, cable.port))
+        while len(low.links_to(high)) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        cable.cut()
+        await asyncio.sleep(0.05)
+        assert not calling.done()
+        assert high.mesh.send(low.key, b"truco")
+        await until(lambda: low.frames)
+        cable.mend()
+        await calling
+
+
+@live
+async def test_addresses_that_answer_at_once_give_one_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mesh_module, "ADDRESS_STAGGER", 0)
+    async with table(2) as (low, high):
+        dial, arrived, gate = low.mesh._dial, list[Link](), asyncio.Event()
+
+        async def dial_and_wait_for_all(*_: object) -> Link:
+            link = await dial(HERE, high.mesh.port, high.key, 5.0)
+            arrived.append(link)
+            if len(arrived) == 3:
+                asyncio.get_running_loop().call_soon(gate.set)
+            await gate.wait()
+            return link
+
+        monkeypatch.setattr(low.mesh, "_dial", dial_and_wait_for_all)
+        low.mesh.want({high.key: [(HERE, number) for number in (1, 2, 3)]})
+        await until(lambda: len(arrived) == 3 and same_link(low, high))
+        assert [link.ended is None for link in arrived].count(True) == 1
+
+
 @pytest.mark.parametrize("seed", range(3))
 @live
 async def test_whatever_breaks_and_whoever_dials_the_table_is_whole_in_the_end(seed: int) -> None:
