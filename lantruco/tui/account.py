@@ -26,7 +26,7 @@ from lantruco.rules import (
     Swapped,
     VazaEnded,
 )
-from lantruco.tui.faces import HIDDEN, face, manilhas, named_face
+from lantruco.tui.faces import HIDDEN, face, manilhas, named_face, table_face
 from lantruco.tui.texts import Texts
 
 ONZE = 11
@@ -132,7 +132,7 @@ def table_lines(view: TableView, texts: Texts) -> list[str]:
         lines.append(texts("table.vazas", results=results))
     if view.table:
         played = " · ".join(
-            f"{who(seat, view)} {named_face(card, view.vira, texts)}" for seat, card in view.table
+            f"{who(seat, view)} {table_face(card, view.vira, texts)}" for seat, card in view.table
         )
         lines.append(texts("table.played", cards=played))
     lines.append(texts("table.value", tentos=tentos(view.value, texts)))

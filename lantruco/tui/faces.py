@@ -30,6 +30,11 @@ def named_face(code: str, vira: str | None, texts: Texts) -> str:
     return f"{face(code, texts)} {texts('manilha.' + code[1])}"
 
 
+def table_face(code: str, vira: str | None, texts: Texts) -> str:
+    """Like `named_face`, for a card on the table: one that nobody sees was played covered."""
+    return texts("card.down") if code == HIDDEN else named_face(code, vira, texts)
+
+
 def manilhas(vira: str, texts: Texts) -> str:
     """The four manilhas of a vira, strongest first, each with its name (R5)."""
     rank = manilha_rank(vira)

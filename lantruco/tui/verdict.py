@@ -5,7 +5,7 @@ from __future__ import annotations
 from lantruco.record.compare import Comparison
 from lantruco.record.report import HandReport, Move, Report, SeatReport, VazaReport
 from lantruco.tui.account import tentos
-from lantruco.tui.faces import face, named_face
+from lantruco.tui.faces import face, table_face
 from lantruco.tui.texts import Texts
 
 SIDES = "AB"
@@ -97,7 +97,7 @@ def _vaza(number: int, vaza: VazaReport, vira: str, report: Report, texts: Texts
 def _move(move: Move, vira: str, report: Report, texts: Texts) -> str:
     name = report.seats[move.seat].name
     if move.card is not None:
-        return f"{name} {named_face(move.card, vira, texts)}"
+        return f"{name} {table_face(move.card, vira, texts)}"
     if move.value is not None:
         return f"{name}: {texts(f'shout.{move.word}')}"
     return f"{name}: {texts(f'choice.{move.word}')}"

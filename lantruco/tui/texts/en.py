@@ -162,6 +162,7 @@ Shows your name, your key and the words that stand for it.
     "id.home": "Folder: {path}",
     # Cards
     "card.hidden": "face down",
+    "card.down": "covered",
     "card.place": "card {number} (face down)",
     "card.covered": "({card}) covered",
     "manilha.P": "Zap",

@@ -162,6 +162,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "id.home": "Pasta: {path}",
     # Cards
     "card.hidden": "fechada",
+    "card.down": "coberta",
     "card.place": "carta {number} (fechada)",
     "card.covered": "({card}) coberta",
     "manilha.P": "Zap",
