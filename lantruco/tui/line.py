@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from lantruco.peer.events import Ended, Missing
 from lantruco.players.seat import Player, speak
-from lantruco.protocol.events import MatchClosed, MatchEnded
+from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
 from lantruco.tui.choices import Command, Nothing, Say, Unclear, question, read
@@ -78,7 +78,8 @@ class LineTable:
                 case Ended():
                     self._code = event.code
             if player is None:
-                self._ask(view)
+                # Between the head of a hand and its cards there is nothing to ask yet.
+                self._ask(None if isinstance(event, HandStarted) else view)
             elif view is not None and view.legal:
                 await self._let_speak(player, pause)
         return Result(self._winner, self._closed, self._code)
@@ -108,16 +109,17 @@ class LineTable:
         view = self._session.view()
         match read(line, view, self._texts):
             case Nothing():
-                self._asked = None
-                self._ask(view)
+                self._ask_again(view)
             case Command("quit"):
                 return True
             case Command("help"):
                 for text in self._texts("line.help").split("\n"):
                     self._write(text)
+                self._ask_again(view)
             case Command("table"):
                 for text in table_lines(view, self._texts) if view else ():
                     self._write(text)
+                self._ask_again(view)
             case Say(token):
                 self._say(token)
             case Unclear(text):
@@ -132,8 +134,11 @@ class LineTable:
             if not isinstance(code, str):
                 raise
             self._write(self._texts.error(code, {"token": token}))
-            self._asked = None
-            self._ask(self._session.view())
+            self._ask_again(self._session.view())
+
+    def _ask_again(self, view: TableView | None) -> None:
+        self._asked = None
+        self._ask(view)
 
     def _ask(self, view: TableView | None) -> None:
         """The question that stands, once; else whom the table waits for, once."""

@@ -7,7 +7,7 @@ import os
 from typing import Any, cast
 
 from lantruco.peer.events import Ended, Missing
-from lantruco.protocol.events import MatchClosed, MatchEnded
+from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
 from lantruco.rules import Called
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
@@ -77,6 +77,21 @@ def test_help_and_the_table_can_be_asked_for_at_any_time() -> None:
     assert "Digite o número" in text
     assert "Espera-se Beto" in text
     assert "ainda não é a sua vez" in text
+
+
+def test_help_and_the_table_are_followed_by_the_question_that_stands() -> None:
+    for command in ("?", "mesa", ""):
+        _, written = play(FakeSession(), TypedLines(command))
+        assert written[-2].startswith("Sua vez")
+        assert "1) 3♠" in written[-1]
+
+
+def test_nothing_is_asked_between_the_head_of_a_hand_and_its_cards() -> None:
+    session = FakeSession()
+    session.put(HandStarted(0, 1, "normal", (0, 0)))
+    session.end()
+    _, written = play(session, TypedLines(closes=False))
+    assert "Mão 1" in written[-1]
 
 
 def test_who_is_waited_for_is_told_once() -> None:
