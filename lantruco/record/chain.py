@@ -88,7 +88,7 @@ def check_chain(data: bytes, *, verify: Verify, check_key: CheckKey) -> Chain:
 
     Raises RecordError: E_FOREIGN no record of ours, E_VERSION (theirs, ours), E_SIZE (what, limit),
     E_TRUNCATED the last line has no end, E_FORMAT, E_CANON, E_GENESIS (reason), E_SIGNATURE (seat),
-    E_MATCH a message of another match, E_SEAT (seat) no such seat, E_ORDER, E_CHAIN, E_AFTER lines after
+    E_MATCH a message of another match, E_SLOT (seat) no such seat, E_ORDER, E_CHAIN, E_AFTER lines after
     the close.
     """
     raw = _split(data)
@@ -122,7 +122,7 @@ def _check_kind(first: bytes) -> None:
     if len(first) > MAX_MESSAGE or depth(first) > MAX_DEPTH:
         raise damaged
     try:
-        value = json.loads(first)
+        value = json.loads(first.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise damaged from error
     genesis = value.get("genesis") if isinstance(value, dict) else None
@@ -158,7 +158,7 @@ def _decode(number: int, line: bytes, signed: SignedGenesis, genesis: bytes, ver
     if body.genesis != genesis:
         raise RecordError("E_MATCH", line=number)
     if body.seat >= signed.genesis.players:
-        raise RecordError("E_SEAT", line=number, seat=body.seat)
+        raise RecordError("E_SLOT", line=number, seat=body.seat)
     if not verify(signed.genesis.seats[body.seat].key, message.sig, signed_digest(body_bytes(body))):
         raise RecordError("E_SIGNATURE", line=number, seat=body.seat)
     return message

@@ -12,11 +12,10 @@ import pytest
 from lantruco.protocol.replica import Replica
 from lantruco.record.errors import RecordError
 from lantruco.record.report import Report
-from lantruco.record.summary import LINE_CODES, summarize
 from lantruco.record.verify import verify_bytes, verify_file
 from tests.fairdeal.smallgroup import SMALL
 from tests.record import cheats
-from tests.record.golden import FILES, GOLDEN, golden, join, lines_of
+from tests.record.golden import FILES, GOLDEN, join, lines_of
 from tests.simulation.table import Table
 
 
@@ -176,21 +175,6 @@ def test_the_json_of_a_report_is_plain_and_complete() -> None:
     assert len(told["hands"]) == len(report.hands)
     assert told["seats"][1]["bot_of"] == "Olga"
     assert told["unprovable"] == ["persons", "times", "collusion"]
-
-
-def test_a_summary_begins_with_the_table_and_ends_with_what_no_record_can_prove() -> None:
-    for name in FILES:
-        codes = [line.code for line in summarize(verify_bytes(golden(name)))]
-        assert codes[0] == "table"
-        assert codes[-3:] == ["unprovable"] * 3
-        assert set(codes) <= set(LINE_CODES)
-
-
-def test_a_summary_says_who_has_not_signed() -> None:
-    report = verified(join(lines_of(played(4, 1))[:-1]))
-    lines = {line.code: line.values for line in summarize(report)}
-    assert lines["unfinished"]["waiting"] == ("Davi",)
-    assert lines["signed"]["name"] == "Davi"
 
 
 def test_a_file_that_cannot_be_read_is_not_called_false(tmp_path: Path) -> None:

@@ -1,0 +1,68 @@
+"""Files of one match, laid side by side."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lantruco.record.compare import Comparison, compare
+from lantruco.record.verify import verify_bytes
+from tests.fairdeal.smallgroup import SMALL
+from tests.record import cheats
+from tests.record.golden import join, lines_of
+from tests.simulation.table import Table
+
+
+@cache
+def played(seed: int = 1) -> bytes:
+    table = Table(4, seed, SMALL)
+    table.play()
+    return table.file(0)
+
+
+def related(first: bytes, second: bytes) -> Comparison:
+    (one,) = compare([verify_bytes(data, group=SMALL) for data in (first, second)])
+    return one
+
+
+def test_two_equal_files_are_the_same() -> None:
+    assert related(played(), played()) == Comparison(1, "same")
+
+
+def test_a_file_that_stops_earlier_is_the_shorter_one() -> None:
+    shorter = join(lines_of(played())[:30])
+    assert related(played(), shorter) == Comparison(1, "shorter")
+    assert related(shorter, played()) == Comparison(1, "longer")
+    assert related(shorter, played()).agrees
+
+
+def test_two_that_left_at_the_same_step_hold_what_each_had_heard() -> None:
+    lines = lines_of(played())
+    one, other = join(lines[:2]), join([lines[0], lines[2]])
+    assert related(one, other) == Comparison(1, "pending")
+
+
+def test_records_of_two_matches_are_not_compared() -> None:
+    assert related(played(), played(2)) == Comparison(1, "other")
+
+
+def test_two_histories_of_one_match_go_apart_at_a_line() -> None:
+    table = Table(4, 1, SMALL)
+    cheats.play_covered_in_first_vaza(table, 1)
+    table.play()
+    found = related(table.file(0), played())
+    parting = next(
+        number
+        for number, (a, b) in enumerate(
+            zip(lines_of(table.file(0)), lines_of(played()), strict=False), start=1
+        )
+        if a != b
+    )
+    assert (found.relation, found.line) == ("different", parting)
+    assert not found.agrees
+
+
+def test_every_honest_seat_ends_with_the_same_file() -> None:
+    table = Table(4, 3, SMALL)
+    table.play()
+    reports = [verify_bytes(table.file(seat), group=SMALL) for seat in range(4)]
+    assert {one.relation for one in compare(reports)} == {"same"}
