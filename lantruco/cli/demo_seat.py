@@ -110,7 +110,7 @@ class _Seat:
             ad = await find_table(wanted.table, wait=FIND_SECONDS, interfaces=self._me.interfaces)
             _write({"kind": "found", "table": ad.name})
             self._session = await join_ad(self._me, ad, seat=wanted.seat, port=0)
-        await play(self._session, Bot(random.Random()), show=self._show)
+        await play(self._session, Bot(random.Random()), self._show)
 
     def _show(self, event: object) -> None:
         assert self._session is not None

@@ -24,7 +24,9 @@ log = logging.getLogger(__name__)
 def describe(lobby: Lobby, identity: Identity, host: str) -> TableAd:
     """What the list says about a table: rules are named only where they differ from the usual ones."""
     usual = Options().to_map()
-    different = [f"{name}={value}" for name, value in sorted(lobby.rules.items()) if usual[name] != value]
+    different = [
+        f"{name}={str(value).lower()}" for name, value in sorted(lobby.rules.items()) if usual[name] != value
+    ]
     return TableAd(
         key=identity.public,
         table=b64(lobby.table_id),

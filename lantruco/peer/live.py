@@ -25,6 +25,7 @@ from lantruco.protocol.effects import (
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
+from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal as OwnWords
 from lantruco.record.writer import RecordWriter
 
@@ -66,6 +67,7 @@ class LiveMatch:
         self._broken = broken
         self._work: set[asyncio.Task[None]] = set()
         self._stopped = False
+        self._torn = False
         self._own_words = OwnWords(me.journal, genesis)
         try:
             self._record = RecordWriter.create(
@@ -90,7 +92,10 @@ class LiveMatch:
         self._carry_out(self.replica.say(token))
 
     def stop(self) -> None:
-        """Let go of the files; a match that is not closed ends with what its current steps hold."""
+        """Let go of the files; a match that is not closed ends with what its current steps hold.
+
+        After lines that could not be written nothing is added: the record stays a true beginning.
+        """
         if self._stopped:
             return
         self._stopped = True
@@ -99,13 +104,20 @@ class LiveMatch:
         try:
             if self.replica.closed:
                 self._own_words.discard()
-            else:
+            elif not self._torn:
                 self._record.append(self.replica.pending_lines())
         finally:
             self._own_words.close()
             self._record.finish()
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:
+        try:
+            self._do_in_order(effects)
+        except RecordError:
+            self._torn = True
+            raise
+
+    def _do_in_order(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             match effect:
                 case Journal(data):
@@ -128,11 +140,11 @@ class LiveMatch:
                     log.info("refused %s of seat %s", code, seat)
 
     def _begin(self, job: Job) -> None:
-        task = asyncio.ensure_future(self._do(job))
+        task = asyncio.ensure_future(self._work_on(job))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    async def _do(self, job: Job) -> None:
+    async def _work_on(self, job: Job) -> None:
         try:
             result = await asyncio.get_running_loop().run_in_executor(self._executor, job.run)
             if not self._stopped:

@@ -191,6 +191,8 @@ class Session:
             self._post(self._side.up(key))
 
     def _down(self, key: bytes, reason: str) -> None:
+        if key not in self._seats:
+            self._refused.pop(key, None)
         if self._started is None:
             self._lobby_step(self._side.down(key))
         elif key in self._seats:
@@ -209,7 +211,9 @@ class Session:
 
     def _match_frame(self, key: bytes, data: bytes) -> None:
         if self._match is None:
-            self._early.append((key, data))
+            lobby = self._side.lobby
+            if lobby is not None and lobby.seat_of(key) is not None:
+                self._early.append((key, data))
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
         else:
@@ -225,13 +229,11 @@ class Session:
         self._refused[key] = self._refused.get(key, 0) + 1
         if self._refused[key] < MAX_REFUSED or key in self._barred:
             return
-        self._barred.add(key)
-        self.mesh.drop(key)
-        if self._started is None:
-            self._lobby_step(self._side.down(key))
-        elif key in self._seats:
+        if key in self._seats:
+            self._barred.add(key)
             self._want()
             self.tell(PeerDropped(self._seats[key], code))
+        self.mesh.drop(key)
 
     def _control(self, key: bytes, message: ControlMessage) -> None:
         if isinstance(message, Have):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol
@@ -30,26 +29,11 @@ class Table(Protocol):
     def events(self) -> AsyncIterator[object]: ...
 
 
-async def play(
-    table: Table,
-    player: Player,
-    *,
-    pause: float = 0.0,
-    show: Callable[[object], None] = lambda event: None,
-) -> None:
-    """Let ``player`` decide for this seat until the table has no more events.
-
-    pause: seconds before each word, so that people can follow. show: called with every event first.
-    """
+async def play(table: Table, player: Player, show: Callable[[object], None]) -> None:
+    """Let ``player`` decide for this seat until the table has no more events; ``show`` gets each first."""
     async for event in table.events():
         show(event)
-        view = table.view()
-        if view is None or not view.legal:
-            continue
-        if pause:
-            await asyncio.sleep(pause)
-            view = table.view()
-        speak(table, player, view)
+        speak(table, player, table.view())
 
 
 def speak(table: Table, player: Player, view: TableView | None) -> bool:

@@ -75,7 +75,7 @@ class Watcher:
         self.session = session
         self.told: list[object] = []
         self._news = asyncio.Event()
-        self.playing = asyncio.ensure_future(play(session, Bot(random.Random(seed)), show=self._show))
+        self.playing = asyncio.ensure_future(play(session, Bot(random.Random(seed)), self._show))
 
     def _show(self, event: object) -> None:
         self.told.append(event)

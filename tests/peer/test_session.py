@@ -277,6 +277,28 @@ def test_a_full_disk_ends_the_session_and_names_it(tmp_path: Path, monkeypatch: 
     run(match())
 
 
+def test_lines_that_were_lost_are_not_papered_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def match() -> None:
+        ana, beto = watched(await full_table(tmp_path, 2))
+        await ana.until_told(HandStarted)
+        append = RecordWriter.append
+        failed: list[Path] = []
+
+        def full_for_a_moment(writer: RecordWriter, lines: Any) -> None:
+            if writer.path in failed:
+                append(writer, lines)
+            else:
+                failed.append(writer.path)
+                raise RecordError("E_DISK", path="records")
+
+        monkeypatch.setattr(RecordWriter, "append", full_for_a_moment)
+        assert {await ana.ended(), await beto.ended()} == {"E_DISK"}
+
+    run(match())
+    for number in (0, 1):
+        assert verify_file(records(tmp_path, number)[0], group=SMALL).status == "unfinished"
+
+
 def test_what_is_sent_was_in_the_journal_before(tmp_path: Path) -> None:
     async def match() -> None:
         sessions = await full_table(tmp_path, 2)
