@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
+from lantruco.tui.texts.en_rules import EN_RULES
 
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
+    **EN_RULES,
     # Help
     "help": """\
 lantruco – Truco Paulista on one local network, with no server and nobody to trust
@@ -192,6 +194,7 @@ Shows your name, your key and the words that stand for it.
     "hand.cards": "Your cards: {cards}",
     "hand.no_cards": "You have no cards in hand.",
     "hand.blind": "Your {count} cards are face down, even to you.",
+    "hand.partner": "Cards of {name}, which only your side sees: {cards}",
     "hand.onze.us": "Mão de onze: we have 11. It is worth 3, and nobody may call truco.",
     "hand.onze.them": "Mão de onze: they have 11. It is worth 3, and nobody may call truco.",
     "hand.onze.side": "Mão de onze: {side} at 11. It is worth 3, and nobody may call truco.",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
+from lantruco.tui.texts.pt_rules import PT_RULES
 
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
+    **PT_RULES,
     # Help
     "help": """\
 lantruco – Truco Paulista em rede local, sem servidor e sem ninguém em quem confiar
@@ -192,6 +194,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "hand.cards": "Suas cartas: {cards}",
     "hand.no_cards": "Você não tem cartas na mão.",
     "hand.blind": "Suas {count} cartas estão fechadas, até para você.",
+    "hand.partner": "Cartas de {name}, que só o seu lado vê: {cards}",
     "hand.onze.us": "Mão de onze: nós temos 11. Vale 3, e ninguém truca.",
     "hand.onze.them": "Mão de onze: eles têm 11. Vale 3, e ninguém truca.",
     "hand.onze.side": "Mão de onze: {side} com 11. Vale 3, e ninguém truca.",

@@ -1,0 +1,16 @@
+"""Portuguese texts for written hands, the engine, scenario files and replays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PT_RULES: Final[dict[str, str]] = {
+    "error.E_NOTE_FORM": "Linha {line}, coluna {column}: aqui devia estar “{expected}”.",
+    "error.E_NOTE_VALUE": "Linha {line}, coluna {column}: não há “{given}”; há {expected}.",
+    "error.E_NOTE_DEAL": "Linha {line}, coluna {column}: “{given}” é dada duas vezes, ou abre uma carta que ninguém anotou.",
+    "error.E_NOTE_ACTION": "Linha {line}, coluna {column}: as regras recusam “{given}” ({reason}, {clause}).",
+    "error.E_NOTE_RESULT": "Linha {line}, coluna {column}: pelas regras é “{expected}”, não “{given}”.",
+    "error.E_NOTE_FOLLOW": "Linha {line}, coluna {column}: depois da mão anterior vem “{expected}”, não “{given}”.",
+    "error.E_NOTE_OVER": "Linha {line}, coluna {column}: a partida acabou com a mão anterior.",
+    "error.E_NOTE_SIZE": "O texto passa de {limit} caracteres: nenhuma partida é tão longa.",
+}
