@@ -12,8 +12,8 @@ from .chances import EVEN, chance_of_hand
 
 RAISE_AT: Final = 0.70
 """Chance of winning the hand from which the bot raises, mostly."""
-RERAISE_AT: Final = 0.84
-"""The same over a raise: whoever raised has shown strength."""
+RERAISE_AT: Final = {3: 0.84, 6: 0.90, 9: 0.95}
+"""The same over a raise to this value: whoever raised has shown strength, the more the higher."""
 RAISE_OFTEN: Final = 0.8
 BLUFF_OFTEN: Final = 0.04
 FEAR: Final = 0.10
@@ -48,10 +48,10 @@ class Bot:
         assert view.seat is not None
         assert view.pending is not None
         theirs = view.score[1 - side(view.seat)]
-        chance = chance_of_hand(view) - FEAR
+        chance = chance_of_hand(view) - FEAR * (1 + view.pending // 6)
         word = next((token for token in view.legal if token in VALUE_OF), None)
         ours = view.score[side(view.seat)]
-        if word and chance >= RERAISE_AT and ours + view.pending < GOAL:
+        if word and chance >= RERAISE_AT[view.pending] and ours + view.pending < GOAL:
             return word
         # Running would lose the match too, so there is nothing to save.
         if theirs + view.value >= GOAL:

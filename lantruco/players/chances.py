@@ -10,8 +10,8 @@ from lantruco.rules import CANONICAL, HIDDEN, SIDES, Card, side, strength
 
 EVEN: Final = 0.5
 """The chance of a hand that nobody has seen."""
-PARTNER_SAVES: Final = 0.25
-"""How often one partner takes a vaza that one's own card has lost."""
+PARTNERS_SAVE: Final = (0.0, 0.25, 0.33)
+"""How often no, one or two partners take a vaza that the own card lost: over many deals, chances are even."""
 TIE_SAVES: Final = 0.5
 """A tie counts as half a win of the vaza, whoever it helps in the end."""
 VAZAS: Final = 3
@@ -29,18 +29,21 @@ def chance_of_hand(view: TableView) -> float:
     mine = [Card.parse(code) for code in view.cards]
     seen = {vira, *mine, *(Card.parse(code) for _, code in view.table if code != HIDDEN)}
     unseen = [strength(card, vira) for card in CANONICAL if card not in seen]
-    odds = sorted((_takes(strength(card, vira), unseen, view.players // 2) for card in mine), reverse=True)
+    each_side = view.players // 2
+    odds = sorted(
+        (_takes(strength(card, vira), unseen, each_side, each_side - 1) for card in mine), reverse=True
+    )
     odds += _on_table(view, vira, unseen)
     side_name = SIDES[side(view.seat)]
     past = ["T" if each == "T" else "W" if each == side_name else "L" for each in view.vazas]
     return _hand(past, odds[: VAZAS - len(past)])
 
 
-def _takes(worth: int, unseen: list[int], opponents: int) -> float:
-    """The chance of one card to take a vaza."""
+def _takes(worth: int, unseen: list[int], opponents: int, partners: int) -> float:
+    """The chance that the side of one card takes a vaza."""
     against = sum(1.0 if other < worth else TIE_SAVES if other == worth else 0.0 for other in unseen)
     alone = float((against / len(unseen)) ** opponents)
-    return alone + (1.0 - alone) * PARTNER_SAVES * max(0, opponents - 1)
+    return alone + (1.0 - alone) * PARTNERS_SAVE[partners]
 
 
 def _on_table(view: TableView, vira: Card, unseen: list[int]) -> list[float]:
@@ -53,7 +56,8 @@ def _on_table(view: TableView, vira: Card, unseen: list[int]) -> list[float]:
     best = max(others, default=-1)
     if worth <= best:
         return [TIE_SAVES if worth == best else 0.0]
-    return [_takes(worth, unseen, view.players // 2 - len(others))]
+    each_side = view.players // 2
+    return [_takes(worth, unseen, each_side - len(others), each_side - 1)]
 
 
 def _worth(code: str, vira: Card) -> int:

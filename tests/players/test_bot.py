@@ -168,6 +168,17 @@ def test_a_chance_is_a_chance(cards: list[Any], players: int) -> None:
     assert 0.0 <= chance_of_hand(view) <= 1.0
 
 
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_over_many_deals_the_chances_are_even(players: int) -> None:
+    rng = random.Random(players)
+    chances = []
+    for _ in range(600):
+        deck = rng.sample(CANONICAL, len(CANONICAL))
+        hand = Hand.new(players=players, options=Options(), dealer=0, score=(0, 0), deck=deck)
+        chances.append(chance_of_hand(seat_view(hand, 1)))
+    assert 0.45 < sum(chances) / len(chances) < 0.55
+
+
 def test_the_first_vaza_won_is_half_the_hand() -> None:
     hand = ("2O", "KE")
     won, lost = (chance_of_hand(turn_view(hand, vazas=(winner,))) for winner in ("A", "B"))
