@@ -46,11 +46,12 @@ class VerifyJob:
     decks: tuple[Deck, ...]
     seats: tuple[int, ...]
     proofs: tuple[bytes, ...]
+    own: tuple[int, ...]
     entropy: Entropy
 
     def run(self) -> int | None:
         return fairdeal.verify_chain(
-            self.context, self.joint, self.decks, self.seats, self.proofs, self.entropy
+            self.context, self.joint, self.decks, self.seats, self.proofs, self.entropy, own=self.own
         )
 
 
@@ -174,11 +175,13 @@ class DeckLog:
         assert self.joint is not None
         return ShuffleJob(self.context, seat, self.joint, self.decks[-1], entropy)
 
-    def verify_job(self, entropy: Entropy) -> VerifyJob:
-        """Verifies the shuffles so far."""
+    def verify_job(self, seat: int | None, entropy: Entropy) -> VerifyJob:
+        """Verifies the shuffles so far; ``seat`` made one of them itself and need not check that."""
+        own = () if seat is None else (seat,)
         assert self.joint is not None
         seats = self.order[: len(self.proofs)]
-        return VerifyJob(self.context, self.joint, tuple(self.decks), seats, tuple(self.proofs), entropy)
+        decks, proofs = tuple(self.decks), tuple(self.proofs)
+        return VerifyJob(self.context, self.joint, decks, seats, proofs, own, entropy)
 
     def cut(self, number: int, seat: int, evidence: tuple[Signed, ...]) -> None:
         """A fault of ``seat`` in step ``number`` ends this deck."""

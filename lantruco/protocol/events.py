@@ -35,6 +35,23 @@ class CardsDealt:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """This seat's new cards after its família real was accepted, in hand order."""
+
+    hand: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerCards:
+    """A partner's cards, shown to this seat alone at a mão de onze (R43)."""
+
+    hand: int
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleEvent:
     """Something that the rules engine reports."""
 
@@ -68,4 +85,14 @@ class MatchClosed:
     digest: bytes
 
 
-Event = DeckAdvanced | HandStarted | CardsDealt | RuleEvent | FaultFound | MatchEnded | MatchClosed
+Event = (
+    DeckAdvanced
+    | HandStarted
+    | CardsDealt
+    | CardsDrawn
+    | PartnerCards
+    | RuleEvent
+    | FaultFound
+    | MatchEnded
+    | MatchClosed
+)

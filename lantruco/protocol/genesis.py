@@ -23,8 +23,6 @@ MAX_GENESIS: Final = 16_384
 TABLE_DEFAULTS: Final[Mapping[str, bool | int]] = {"seats": 2, "tempo": 0, "waiting": 120, "sinais": True}
 """Seats; seconds for a decision (0: none); seconds a table waits for one who is gone; partner signals."""
 TABLE_LIMITS: Final = {"tempo": (0, 600), "waiting": (10, 3600)}
-FIXED_RULES: Final[Mapping[str, bool]] = {"familia_real": False, "onze_ve_parceiro": False}
-"""Rule options that have one value in this version of the protocol."""
 
 Verify = Callable[[bytes, bytes, bytes], bool]
 """``verify(public key, signature, data)``: Ed25519, keys already checked."""
@@ -103,31 +101,18 @@ def check_name(name: str) -> None:
 
 
 def rules_map(options: Mapping[str, object] | None = None) -> dict[str, bool | str]:
-    """The complete ``rules`` map for chosen options; what this version fixes is filled in.
-
-    Raises:
-        Refused: E_OPTION for an unknown option or value, E_RULES for one this version does not play.
-    """
-    chosen = {**FIXED_RULES, **(options or {})}
+    """The complete ``rules`` map for chosen options; Refused(E_OPTION) for an unknown one or value."""
     try:
-        full = Options.from_map(chosen).to_map()
+        return dict(Options.from_map(options or {}).to_map())
     except OptionError as error:
         raise Refused("E_OPTION", name=error.name, value=error.value) from error
-    check_rules(full)
-    return dict(full)
-
-
-def check_rules(rules: Mapping[str, object]) -> None:
-    for name, value in FIXED_RULES.items():
-        if rules.get(name) is not value:
-            raise Refused("E_RULES", name=name, value=value)
 
 
 def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verify: Verify) -> None:
     """Everything about a genesis that does not depend on who reads it.
 
     Raises:
-        Refused: E_VERSION, E_NAME, E_TABLE, E_OPTION, E_RULES, E_KEY (bad or repeated), E_OPERATOR.
+        Refused: E_VERSION, E_NAME, E_TABLE, E_OPTION, E_KEY (bad or repeated), E_OPERATOR.
     """
     if genesis.protocol != VERSION:
         raise Refused("E_VERSION", theirs=genesis.protocol, ours=VERSION)
@@ -135,13 +120,8 @@ def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verif
         raise Refused("E_TABLE", name="seats")
     _check_table(genesis)
     check_name(genesis.name)
-    try:
-        full = Options.from_map(genesis.rules).to_map()
-    except OptionError as error:
-        raise Refused("E_OPTION", name=error.name, value=error.value) from error
-    if full != genesis.rules:
+    if rules_map(genesis.rules) != genesis.rules:
         raise Refused("E_OPTION", name="rules", value="incomplete")
-    check_rules(genesis.rules)
     keys = genesis.keys
     operators = [bytes(seat.operator.key) for seat in genesis.seats if seat.operator]
     if len(set(keys)) != len(keys) or len({seat.value for seat in genesis.seats}) != len(keys):

@@ -27,7 +27,6 @@ from .genesis import (
     Operator,
     SignedGenesis,
     check_name,
-    check_rules,
 )
 
 MAX_CONTROL: Final = 32_768
@@ -208,7 +207,7 @@ def check_lobby(lobby: Lobby, opener: bytes) -> None:
     """What a joiner asks of a table before it thinks of sitting there.
 
     Raises:
-        Refused: E_NAME, E_TABLE, E_OPTION, E_RULES, E_KEY (one key on two seats), E_ADDRESS,
+        Refused: E_NAME, E_TABLE, E_OPTION, E_KEY (one key on two seats), E_ADDRESS,
             E_PROPOSAL when the opener does not sit at the table itself.
     """
     check_name(lobby.name)
@@ -221,7 +220,6 @@ def check_lobby(lobby: Lobby, opener: bytes) -> None:
         raise Refused("E_OPTION", name=error.name, value=error.value) from error
     if full != lobby.rules:
         raise Refused("E_OPTION", name="rules", value="incomplete")
-    check_rules(lobby.rules)
     taken = [seat for seat in lobby.seats if seat is not None]
     if len({bytes(seat.key) for seat in taken}) != len(taken):
         raise Refused("E_KEY", reason="repeated")

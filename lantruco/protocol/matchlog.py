@@ -14,9 +14,23 @@ from lantruco.rules import CANONICAL, Hand, RuleError
 
 from .decklog import DeckLog
 from .errors import Fault, Refused
+from .exchange import Exchange, Transfer
 from .genesis import Genesis, Verify
 from .hashing import main_origin
-from .messages import Call, Close, HandStart, Message, PartnerWord, Play, Shares, body_digest
+from .messages import (
+    Boxes,
+    BoxKeys,
+    Call,
+    Close,
+    HandStart,
+    Message,
+    Opened,
+    PartnerWord,
+    Play,
+    Shares,
+    ShowCards,
+    body_digest,
+)
 from .steplog import Step, StepLog, same_slot
 
 DECK: Final = "deck"
@@ -25,6 +39,11 @@ DEAL: Final = "deal"
 TURN: Final = "turn"
 ANSWER: Final = "answer"
 OPEN: Final = "open"
+DRAW: Final = "draw"
+SHOW: Final = "show"
+KEYS: Final = "keys"
+BOXES: Final = "boxes"
+OPENED: Final = "opened"
 CLOSE: Final = "close"
 CLOSED: Final = "closed"
 
@@ -34,6 +53,11 @@ _KINDS: Final[dict[str, tuple[type[Message], ...]]] = {
     TURN: (Play, Call),
     ANSWER: (Call,),
     OPEN: (Shares,),
+    DRAW: (Shares,),
+    SHOW: (ShowCards,),
+    KEYS: (BoxKeys,),
+    BOXES: (Boxes,),
+    OPENED: (Opened,),
     CLOSE: (Close,),
 }
 _SPOKEN: Final = {"RAISE", "ONZE", "FAMILIA"}
@@ -47,6 +71,9 @@ class MatchLog:
     """State of the main log. ``phase`` names what the current step is for.
 
     ``joined`` tells which step rests on the deck log of which hand: a record has those lines before it.
+    ``holders`` are the first holders of the positions dealt so far: theirs is the share that nobody
+    else has seen. A position dealt again is in ``sealed``, with the digest that the proof of its
+    first holder's share, sealed to the new holder, is bound to.
     """
 
     def __init__(self, genesis: Genesis, verify: Verify) -> None:
@@ -67,6 +94,11 @@ class MatchLog:
         self._verify = verify
         self._checked: dict[int, list[Point]] = {}
         self._points: dict[int, dict[int, Point]] = {}
+        self.holders: dict[int, int] = {}
+        self.sealed: dict[int, bytes] = {}
+        self.exchange: Exchange | None = None
+        self._challenger: int | None = None
+        self._drawn: tuple[int, ...] = ()
         self._awaited: tuple[int, int] | None = None
         self._scores: list[tuple[int, int]] = []
         self.joined: dict[int, int] = {}
@@ -96,8 +128,19 @@ class MatchLog:
             return (self.spokesman,)
         if self.phase == OPEN:
             assert self._awaited is not None
-            return tuple(seat for seat in range(self.players) if seat != self._awaited[0])
+            return self._others(self._awaited[0])
+        if self.phase == DRAW:
+            return self._others(self._hand.turn)
+        if self.phase == SHOW:
+            return (self._hand.turn,)
+        if self.exchange is not None and self.phase in (KEYS, OPENED):
+            return self.exchange.receivers
+        if self.exchange is not None and self.phase == BOXES:
+            return self.exchange.senders
         return ()
+
+    def _others(self, seat: int) -> tuple[int, ...]:
+        return tuple(other for other in range(self.players) if other != seat)
 
     @property
     def kinds(self) -> tuple[type[Message], ...]:
@@ -133,8 +176,12 @@ class MatchLog:
                 self._check_play(body)
             elif isinstance(body, Call):
                 self._check_call(body)
+            elif isinstance(body, ShowCards):
+                self._check_show(body)
             elif isinstance(body, Close):
                 self._check_close(body)
+            else:
+                self._check_exchange(body)
         except (Invalid, RuleError) as error:
             raise Fault(error.code) from error
 
@@ -160,6 +207,32 @@ class MatchLog:
         shares, proof = bytes(body.shares), bytes(body.proof)
         return self._check_proof(body.seat, positions, bytes(body.prev), shares, proof)
 
+    def _check_exchange(self, body: Message) -> None:
+        exchange = self.exchange
+        assert exchange is not None
+        if isinstance(body, BoxKeys):
+            exchange.check_keys(body)
+        elif isinstance(body, Boxes):
+            exchange.check_boxes(body)
+        elif isinstance(body, Opened):
+            exchange.check_opened(body, self.check_share)
+
+    def _check_show(self, body: ShowCards) -> None:
+        held = self._hand.hands[body.seat]
+        self._checked[body.seat] = [
+            self._check_holders_share(position, bytes(body.prev), bytes(share), bytes(proof))
+            for position, share, proof in zip(held, body.shares, body.proofs, strict=True)
+        ]
+
+    def _check_holders_share(self, position: int, prev: bytes, share: bytes, proof: bytes) -> Point:
+        """The share that only holders of ``position`` know: the first holder's, perhaps passed on sealed."""
+        bind = self.sealed.get(position, prev)
+        return self.check_share(self.holders[position], position, bind, share, proof)
+
+    def check_share(self, seat: int, position: int, bind: bytes, share: bytes, proof: bytes) -> Point:
+        """One share of ``seat`` with its own proof; raises fairdeal.Invalid."""
+        return self._check_proof(seat, (position,), bind, share, proof)[0]
+
     def _check_proof(
         self, seat: int, positions: tuple[int, ...], bind: bytes, shares: bytes, proof: bytes
     ) -> list[Point]:
@@ -180,10 +253,9 @@ class MatchLog:
         token = f"#{held.index(body.position) + 1}"
         self.hand.check(body.seat, token if body.share is not None else f"({token})")
         if body.share is not None and body.proof is not None:
-            points = self._check_proof(
-                body.seat, (body.position,), body.prev, bytes(body.share), bytes(body.proof)
-            )
-            self._checked[body.seat] = points
+            share, proof = bytes(body.share), bytes(body.proof)
+            point = self._check_holders_share(body.position, bytes(body.prev), share, proof)
+            self._checked[body.seat] = [point]
 
     def _check_call(self, body: Call) -> None:
         assert self.hand is not None
@@ -222,12 +294,12 @@ class MatchLog:
         if self.phase == OPEN:
             assert self._awaited is not None
             return (self._awaited[1],)
-        dealt = (
-            ()
-            if self.hand.blind
-            else (slot for other, held in enumerate(self.hand.hands) if other != seat for slot in held)
-        )
-        return tuple(sorted((*dealt, self.hand.vira_slot)))
+        if self.phase == DRAW:
+            return self._drawn
+        due = {self.hand.vira_slot}
+        if not self.hand.blind:
+            due.update(*(held for other, held in enumerate(self.hand.hands) if other != seat))
+        return tuple(sorted(due))
 
     # -- taking complete steps in
 
@@ -239,7 +311,16 @@ class MatchLog:
         elif self.phase == DEAL:
             self._take_shares()
             self._open(self._hand.vira_slot)
-            self._go_on()
+            for seat, held in enumerate(self._hand.hands):
+                self.holders.update(dict.fromkeys(held, seat))
+            self._begin_exchange(self._onze_transfers())
+        elif self.phase == DRAW:
+            self._take_shares()
+            self._begin_exchange(self._redealt_transfers())
+        elif self.phase == SHOW:
+            self._show()
+        elif self.phase in (KEYS, BOXES, OPENED):
+            self._go_on_exchanging(step)
         elif self.phase == OPEN:
             self._take_shares()
             assert self._awaited is not None
@@ -249,8 +330,7 @@ class MatchLog:
         elif isinstance(body, Play):
             self._put(body)
         elif isinstance(body, Call):
-            actor = body.seat if body.partner is None else body.partner.body.seat
-            self._act(actor, body.word)
+            self._call(body)
         elif self.phase == CLOSE:
             self.phase = CLOSED
         self._checked = {}
@@ -266,7 +346,7 @@ class MatchLog:
         assert deck is not None
         assert deck.dealer is not None
         self.deck, self.next_deck, self.dealer = deck, None, deck.dealer
-        self._points = {}
+        self._points, self.holders, self.sealed = {}, {}, {}
         self.hand = Hand.new(
             players=self.players,
             options=self.options,
@@ -302,7 +382,7 @@ class MatchLog:
         if body.share is None:
             self._play(body.seat, body.position, covered=True)
             return
-        self.add_share(body.seat, body.position, self._checked[body.seat][0])
+        self.add_share(self.holders[body.position], body.position, self._checked[body.seat][0])
         if self._hand.blind:
             self._awaited = (body.seat, body.position)
             self.phase = OPEN
@@ -314,6 +394,96 @@ class MatchLog:
             self._open(position)
         token = f"#{self._hand.hands[seat].index(position) + 1}"
         self._act(seat, f"({token})" if covered else token)
+
+    def _call(self, body: Call) -> None:
+        actor = body.seat if body.partner is None else body.partner.body.seat
+        if body.word == "mostra":
+            # The rules need the claimant's cards, which he has to open first.
+            self._challenger = actor
+            self.phase = SHOW
+            return
+        claim = self._hand.phase == "FAMILIA"
+        self._act(actor, body.word)
+        if claim:
+            self._draw()
+
+    def _draw(self) -> None:
+        """A claim was accepted: shares for the positions drawn, sealed where they were dealt before."""
+        seat = self._hand.turn
+        held = self._hand.hands[seat]
+        self._drawn = tuple(sorted(position for position in held if position not in self.holders))
+        self.holders.update(dict.fromkeys(self._drawn, seat))
+        for position in held:
+            if self.holders[position] == seat:
+                self.sealed.pop(position, None)
+        if self._drawn:
+            self.phase = DRAW
+        else:
+            self._begin_exchange(self._redealt_transfers())
+
+    def _show(self) -> None:
+        """The claimant's cards are open: now the challenge can be judged."""
+        challenger, seat = self._challenger, self._hand.turn
+        assert challenger is not None
+        for position, point in zip(self._hand.hands[seat], self._checked[seat], strict=True):
+            self.add_share(self.holders[position], position, point)
+            self._open(position)
+        self._act(challenger, "mostra")
+
+    def _onze_transfers(self) -> list[Transfer]:
+        """At onze the partners of the side at eleven show one another their cards (R43)."""
+        hand = self._hand
+        if hand.kind != "onze" or not self.options.onze_ve_parceiro:
+            return []
+        partners = range(hand.score.index(rules.ONZE), self.players, len(rules.SIDES))
+        return [
+            Transfer(sender, receiver, hand.hands[sender])
+            for sender in partners
+            for receiver in partners
+            if sender != receiver
+        ]
+
+    def _redealt_transfers(self) -> list[Transfer]:
+        """Positions of the new hand that somebody else held first: the share goes to the new holder alone."""
+        seat = self._hand.turn
+        passed: dict[int, list[int]] = {}
+        for position in self._hand.hands[seat]:
+            if self.holders[position] != seat:
+                passed.setdefault(self.holders[position], []).append(position)
+        return [Transfer(sender, seat, tuple(positions)) for sender, positions in passed.items()]
+
+    def _begin_exchange(self, transfers: list[Transfer]) -> None:
+        if transfers:
+            self.exchange = Exchange(transfers)
+            self.phase = KEYS
+        else:
+            self._go_on()
+
+    def _go_on_exchanging(self, step: Step) -> None:
+        exchange = self.exchange
+        assert exchange is not None
+        for signed in step.messages:
+            body = signed.body
+            if isinstance(body, BoxKeys):
+                exchange.take_keys(body)
+                self.phase = BOXES
+            elif isinstance(body, Boxes):
+                exchange.take_boxes(body)
+                self.phase = OPENED
+            elif isinstance(body, Opened):
+                exchange.take_opened(body)
+        if isinstance(step.messages[0].body, Opened):
+            self._end_exchange(exchange)
+
+    def _end_exchange(self, exchange: Exchange) -> None:
+        self.exchange = None
+        if exchange.liar is not None:
+            self._lose(exchange.liar)
+            return
+        if self._hand.kind == "normal":
+            for transfer in exchange.transfers:
+                self.sealed.update(dict.fromkeys(transfer.positions, exchange.bind))
+        self._go_on()
 
     def _act(self, seat: int, token: str) -> None:
         self.events.extend(self._hand.act(seat, token))
@@ -364,7 +534,7 @@ class MatchLog:
         self._scores.append(self.score)
         self.number = hand
         self.joined = {step: joined for step, joined in self.joined.items() if step <= number}
-        self._awaited = None
+        self._awaited = self.exchange = None
         self._checked = {}
 
     def lose(self, number: int, hand: int, seat: int) -> None:

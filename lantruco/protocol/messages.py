@@ -22,11 +22,13 @@ MAX_STEPS: Final = 1_000_000
 DECK_BYTES: Final = 40 * 64
 MAX_PROOF_BYTES: Final = 8_192
 """The shuffle proof of 40 cards takes less than 6,700."""
+MAX_BOX_BYTES: Final = 512
+"""A box of three shares with their proofs takes 336."""
 MAX_SHARES_BYTES: Final = 40 * 32
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Score = Annotated[int, Meta(ge=0, le=12)]
-Word = Literal["truco", "seis", "nove", "doze", "aceita", "corre", "joga"]
+Word = Literal["truco", "seis", "nove", "doze", "aceita", "corre", "joga", "mostra", "familia"]
 
 
 class DeckOctets(Octets):
@@ -35,6 +37,10 @@ class DeckOctets(Octets):
 
 class ProofOctets(Octets):
     MAX: ClassVar[int] = MAX_PROOF_BYTES
+
+
+class BoxOctets(Octets):
+    MAX: ClassVar[int] = MAX_BOX_BYTES
 
 
 class SharesOctets(Octets):
@@ -104,6 +110,31 @@ class Play(Body, frozen=True, tag="play"):
     proof: ProofOctets | None
 
 
+class ShowCards(Body, frozen=True, tag="show"):
+    """The three cards of a challenged família real: a share and a proof for each, in hand order."""
+
+    shares: Annotated[list[Octets32], Meta(min_length=3, max_length=3)]
+    proofs: Annotated[list[Octets64], Meta(min_length=3, max_length=3)]
+
+
+class BoxKeys(Body, frozen=True, tag="boxkeys"):
+    """One-time X25519 keys of a receiver, one per sender, in the order of the senders' seats."""
+
+    keys: Annotated[list[Octets32], Meta(min_length=1, max_length=MAX_SEATS)]
+
+
+class Boxes(Body, frozen=True, tag="boxes"):
+    """Sealed shares of a sender, one box per receiver, in the order of the receivers' seats."""
+
+    boxes: Annotated[list[BoxOctets], Meta(min_length=1, max_length=MAX_SEATS)]
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    """For each box, in the order of the senders: null, or the one-time secret of one that is bad."""
+
+    secrets: Annotated[list[Octets32 | None], Meta(min_length=1, max_length=MAX_SEATS)]
+
+
 class PartnerWord(Body, frozen=True, tag="word"):
     """A partner's answer, sent to the spokesman, who logs it inside his own ``call``."""
 
@@ -116,7 +147,7 @@ class SignedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Call(Body, frozen=True, tag="call"):
-    """A raise, an answer or an onze decision; with ``partner`` the word is the partner's."""
+    """A raise, a claim, an answer or an onze decision; with ``partner`` the word is the partner's."""
 
     word: Word
     partner: SignedWord | None
@@ -135,7 +166,22 @@ class Close(Body, frozen=True, tag="close"):
     deck: Octets32 | None
 
 
-Message = Commit | Reveal | Shuffle | Verdict | HandStart | Shares | Play | PartnerWord | Call | Close
+Message = (
+    Commit
+    | Reveal
+    | Shuffle
+    | Verdict
+    | HandStart
+    | Shares
+    | Play
+    | ShowCards
+    | BoxKeys
+    | Boxes
+    | Opened
+    | PartnerWord
+    | Call
+    | Close
+)
 DECK_KINDS: Final = (Commit, Reveal, Shuffle, Verdict)
 
 

@@ -51,7 +51,7 @@ class OpenTable:
     Every call returns what to send. ``started`` is set once all have signed; nothing changes after that.
 
     Raises:
-        Refused: E_NAME, E_TABLE, E_OPTION, E_RULES or E_SEAT for a table that nobody could play at.
+        Refused: E_NAME, E_TABLE, E_OPTION or E_SEAT for a table that nobody could play at.
     """
 
     def __init__(

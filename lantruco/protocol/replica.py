@@ -17,11 +17,35 @@ from .codec import Octets32, encode
 from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
 from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, Send, Show, Wipe, Work
 from .errors import Fault, Refused
-from .events import CardsDealt, DeckAdvanced, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
+from .events import (
+    CardsDealt,
+    CardsDrawn,
+    DeckAdvanced,
+    FaultFound,
+    HandStarted,
+    MatchClosed,
+    MatchEnded,
+    PartnerCards,
+    RuleEvent,
+)
 from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
 from .hashing import fault_digest
 from .keys import check_public
-from .matchlog import ANSWER, CLOSE, CLOSED, DEAL, DECK, HAND, MatchLog, same_move
+from .matchlog import (
+    ANSWER,
+    BOXES,
+    CLOSE,
+    CLOSED,
+    DEAL,
+    DECK,
+    DRAW,
+    HAND,
+    KEYS,
+    OPENED,
+    TURN,
+    MatchLog,
+    same_move,
+)
 from .messages import (
     DECK_KINDS,
     MAX_HANDS,
@@ -440,7 +464,13 @@ class Replica:
             if hand + 1 < MAX_HANDS:
                 self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
         elif phase == DEAL:
-            self._deal_own(hand)
+            self._emit(Show(CardsDealt(hand, self._vira(), self._see_own())))
+        elif phase == BOXES:
+            self._open_boxes(hand)
+        elif any(isinstance(event, rules.Swapped) for event in main.events) or phase == DRAW:
+            self._see_drawn(hand)
+        elif phase == OPENED and main.fault is not None:
+            self._emit(Show(FaultFound(main.fault, "E_BOX", "main", hand, step.number)))
         for event in main.events:
             self._emit(Show(RuleEvent(event)))
         main.events.clear()
@@ -452,22 +482,51 @@ class Replica:
                 self._wipe(deck)
         return True
 
-    def _deal_own(self, hand: int) -> None:
+    def _vira(self) -> str:
+        return code_of(None if self._main.hand is None else self._main.hand.vira)
+
+    def _see_own(self) -> tuple[str, ...]:
+        """Opens our own cards, for this replica alone, as far as we may see them; their codes."""
         main = self._main
         assert main.hand is not None
         assert main.deck is not None
-        cards: tuple[str, ...] = ()
-        if self.seat is not None and main.deck.secret is not None:
-            held = main.hand.hands[self.seat]
-            if not main.hand.blind:
-                for position in held:
-                    main.add_share(self.seat, position, main.deck.own_share(position))
-                main.open_own(self.seat)
-            cards = tuple(code_of(main.hand.known(position)) for position in held)
-        self._emit(Show(CardsDealt(hand, code_of(main.hand.vira), cards)))
+        if self.seat is None:
+            return ()
+        held = main.hand.hands[self.seat]
+        if main.deck.secret is not None and not main.hand.blind:
+            for position in held:
+                main.add_share(self.seat, position, main.deck.own_share(position))
+            main.open_own(self.seat)
+        return tuple(code_of(main.hand.known(position)) for position in held)
+
+    def _see_drawn(self, hand: int) -> None:
+        """After an accepted claim the claimant sees the new cards, and nobody else."""
+        main = self._main
+        if main.phase == TURN and main.hand is not None and main.hand.turn == self.seat:
+            self._emit(Show(CardsDrawn(hand, self._see_own())))
+
+    def _open_boxes(self, hand: int) -> None:
+        """Cards that partners show us at onze, or a position dealt a second time."""
+        main = self._main
+        if self._voice is None or main.exchange is None or main.hand is None:
+            return
+        senders = set()
+        for sender, position, point in self._voice.open_boxes(main, main.exchange):
+            main.add_share(sender, position, point)
+            senders.add(sender)
+        if main.hand.kind != "onze":
+            if main.hand.turn == self.seat:
+                self._emit(Show(CardsDrawn(hand, self._see_own())))
+            return
+        for sender in sorted(senders):
+            main.open_own(sender)
+            cards = tuple(code_of(main.hand.known(position)) for position in main.hand.hands[sender])
+            self._emit(Show(PartnerCards(hand, sender, cards)))
 
     def _forget_hand(self, hand: int) -> None:
         self._wipe(self._decks[hand])
+        if self._voice is not None:
+            self._voice.forget()
         if self._main.over:
             self._announce_end()
 
@@ -516,6 +575,8 @@ class Replica:
         if voice.seat in main.authors and voice.seat not in main.log.pending:
             words = (self._words[seat] for seat in main.answering if seat in self._words)
             automatic = voice.main_body(main, words)
+            if main.phase == KEYS and main.deck is not None and main.deck.secret is not None:
+                self._emit(Keep(main.number, main.deck.secret.to_bytes() + voice.box_secrets()))
             if automatic is not None:
                 self._speak(automatic)
                 return True
@@ -551,7 +612,7 @@ class Replica:
         if deck.log.number <= REVEAL:
             return
         if deck.log.number == deck.verdict_step:
-            self._work("verify", deck.hand, deck.verify_job(self._entropy))
+            self._work("verify", deck.hand, deck.verify_job(self.seat, self._entropy))
         elif self.seat is not None and deck.authors == (self.seat,):
             self._work("shuffle", deck.hand, deck.shuffle_job(self.seat, self._entropy))
 
@@ -576,7 +637,7 @@ class Replica:
             return
         if isinstance(result, int):
             bad = deck.log.steps[deck.shuffle_step(result)].messages
-            self._evidence(bad, "E_SHUFFLE")
+            self._evidence(bad, "E_PROOF")
         elif deck.log.number >= deck.verdict_step:
             deck.verified = True
 
@@ -587,7 +648,7 @@ class Replica:
             return
         last = deck.log.steps[-1]
         if body.fault is not None and body.deck == fault_digest(last.prev, body.fault):
-            self._work("doubt", deck.hand, deck.verify_job(self._entropy))
+            self._work("doubt", deck.hand, deck.verify_job(self.seat, self._entropy))
 
     # -- record and view
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lantruco import rules
-from lantruco.rules import HIDDEN, Card
+from lantruco.rules import HIDDEN, Card, Hand
 
 from .decklog import DeckLog
 from .genesis import Genesis
@@ -19,7 +19,8 @@ class TableView:
 
     ``phase`` is deck, hand, deal, turn, answer, open, close or closed; ``waiting`` are the seats
     that the table waits for; ``legal`` are the tokens (R44 order) that this seat may say now;
-    ``deck`` is (stage, done, total) of the newest deck log.
+    ``deck`` is (stage, done, total) of the newest deck log; ``partners`` are the cards that partners
+    show at a mão de onze, by seat.
     """
 
     seat: int | None
@@ -48,6 +49,7 @@ class TableView:
     winner: int | None
     fault: int | None
     closed: bool
+    partners: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 def code_of(card: Card | None) -> str:
@@ -80,6 +82,7 @@ def table_view(
         phase=main.phase,
         actors=tuple(hand.actors) if hand is not None and speaking else (),
         cards=tuple(code_of(hand.known(position)) for position in held) if hand is not None else (),
+        partners=_partners(hand, seat) if speaking else (),
         counts=() if hand is None else tuple(len(cards) for cards in hand.hands),
         vira=None if hand is None or hand.vira is None else hand.vira.code,
         table=()
@@ -98,6 +101,16 @@ def table_view(
         fault=main.fault,
         closed=main.phase == "closed",
     )
+
+
+def _partners(hand: Hand | None, seat: int | None) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    if hand is None or seat is None or hand.kind != "onze":
+        return ()
+    seen = hand.view(seat).hands
+    partners = (
+        other for other in range(hand.players) if other != seat and rules.side(other) == rules.side(seat)
+    )
+    return tuple((other, seen[other]) for other in partners if any(code != HIDDEN for code in seen[other]))
 
 
 def _waiting(main: MatchLog, decks: Sequence[DeckLog]) -> tuple[int, ...]:

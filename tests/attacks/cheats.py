@@ -39,6 +39,18 @@ def forge(table: Table, cheat: int, change: Change, *, only_to: int | None = Non
         table.pool[at] = (source, to, intercept(source, to, frame)[0])
 
 
+def sign_instead(table: Table, cheat: int, change: Change) -> None:
+    """From now on ``cheat`` signs ``change(body)`` where that gives a body, and lives by it itself."""
+    voice = table.replicas[cheat]._voice
+    assert voice is not None
+    honestly = voice.sign
+
+    def sign(body: Message) -> Signed:
+        return honestly(change(body) or body)
+
+    setattr(voice, "sign", sign)  # noqa: B010
+
+
 def replaced(body: Message, **fields: Any) -> Message:
     """A copy of ``body`` with other fields."""
     changed: Message = msgspec.structs.replace(body, **fields)

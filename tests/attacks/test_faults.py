@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import pytest
 
 from lantruco.protocol.codec import Octets32, Octets64
 from lantruco.protocol.effects import Refusal, Work
-from lantruco.protocol.events import FaultFound
+from lantruco.protocol.events import FaultFound, HandStarted
 from lantruco.protocol.keys import verify
 from lantruco.protocol.messages import (
+    Boxes,
+    BoxKeys,
+    BoxOctets,
     Call,
     Close,
     Commit,
     DeckOctets,
     HandStart,
     Message,
+    Opened,
     Play,
     ProofOctets,
     Reveal,
@@ -26,9 +31,10 @@ from lantruco.protocol.messages import (
     Verdict,
 )
 from lantruco.protocol.replica import Replica
-from tests.attacks.cheats import forge, honest, replaced
+from tests.attacks.cheats import forge, honest, replaced, sign_instead, slot_of
 from tests.fairdeal.entropy import SeededEntropy
 from tests.fairdeal.smallgroup import SMALL
+from tests.simulation.policies import calm
 from tests.simulation.table import Table
 
 CHEAT = 1
@@ -100,10 +106,7 @@ def covered_in_first_vaza(body: Message) -> Message | None:
 def answer_to_nothing(body: Message) -> Message | None:
     if not isinstance(body, Play):
         return None
-    fields = {
-        name: getattr(body, name) for name in ("genesis", "log", "hand", "attempt", "step", "prev", "seat")
-    }
-    return Call(**fields, word="aceita", partner=None)
+    return Call(**slot_of(body), word="aceita", partner=None)
 
 
 def commit_twice(body: Message) -> Message | None:
@@ -117,18 +120,15 @@ def wrong_result(body: Message) -> Message | None:
 def wrong_kind(body: Message) -> Message | None:
     if not isinstance(body, Commit):
         return None
-    fields = {
-        name: getattr(body, name) for name in ("genesis", "log", "hand", "attempt", "step", "prev", "seat")
-    }
-    return Verdict(**fields)
+    return Verdict(**slot_of(body))
 
 
 CHEATS: list[tuple[Callable[[Message], Message | None], str]] = [
     (wrong_nonce, "E_COMMIT"),
     (key_not_committed, "E_COMMIT"),
     (no_possession, "E_COMMIT"),
-    (card_twice, "E_SHUFFLE"),
-    (proof_that_fails, "E_SHUFFLE"),
+    (card_twice, "E_PROOF"),
+    (proof_that_fails, "E_PROOF"),
     (point_that_is_none, "E_POINT"),
     (shares_swapped, "E_SHARE"),
     (share_missing, "E_LENGTH"),
@@ -177,6 +177,81 @@ def test_whoever_signs_an_illegal_message_loses_and_the_record_proves_it(
         assert witness.digest == replica.digest
         assert witness.view().fault == CHEAT
     assert len({table.replicas[seat].digest for seat in honest(table, CHEAT)}) == 1
+
+
+@lru_cache
+def side_first_at_onze(seats: int, seed: int) -> int:
+    """The side (and its first seat) that comes to eleven first when this table plays calmly."""
+    table = Table(seats, seed, SMALL, policy=calm)
+    table.play()
+    starts = (event for event in table.events[0] if isinstance(event, HandStarted))
+    return next(start.score.index(11) for start in starts if start.kind == "onze")
+
+
+def empty_box(body: Message) -> Message | None:
+    if not isinstance(body, Boxes):
+        return None
+    return replaced(body, boxes=[BoxOctets(bytes(len(box))) for box in body.boxes])
+
+
+def box_of_noise(body: Message) -> Message | None:
+    if not isinstance(body, Boxes):
+        return None
+    return replaced(body, boxes=[BoxOctets(box[:-1] + bytes([box[-1] ^ 1])) for box in body.boxes])
+
+
+def key_of_low_order(body: Message) -> Message | None:
+    return replaced(body, keys=[Octets32(bytes(32))] * len(body.keys)) if isinstance(body, BoxKeys) else None
+
+
+def complaint_without_the_key(body: Message) -> Message | None:
+    if not isinstance(body, Opened):
+        return None
+    return replaced(body, secrets=[Octets32(b"k" * 32)] * len(body.secrets))
+
+
+@pytest.mark.parametrize(
+    ("cheat", "code"),
+    [
+        (empty_box, "E_BOX"),
+        (box_of_noise, "E_BOX"),
+        (key_of_low_order, "E_BOX"),
+        (complaint_without_the_key, "E_COMPLAINT"),
+    ],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_whoever_spoils_a_sealed_exchange_is_named_by_all(
+    cheat: Callable[[Message], Message | None], code: str
+) -> None:
+    table = Table(4, 4, SMALL, policy=calm)
+    liar = side_first_at_onze(4, 4)
+    sign_instead(table, liar, cheat)
+    table.play()
+    for seat in honest(table, liar):
+        replica = table.replicas[seat]
+        assert replica.closed
+        assert replica.view().fault == liar
+        found = [event for event in table.events[seat] if isinstance(event, FaultFound)]
+        assert (found[-1].seat, found[-1].code) == (liar, code)
+        witness = observed(table.records[seat], table)
+        assert (witness.digest, witness.view().fault) == (replica.digest, liar)
+
+
+def test_a_false_complaint_about_a_good_box_is_the_complainers_fault() -> None:
+    table = Table(4, 4, SMALL, policy=calm)
+    liar = side_first_at_onze(4, 4)
+    voice = table.replicas[liar]._voice
+    assert voice is not None
+
+    def complain(body: Message) -> Message | None:
+        secrets = [Octets32(secret) for _, secret in sorted(voice._box_secrets.items())]
+        return replaced(body, secrets=secrets) if isinstance(body, Opened) else None
+
+    sign_instead(table, liar, complain)
+    table.play()
+    for seat in honest(table, liar):
+        assert table.replicas[seat].view().fault == liar
+        assert observed(table.records[seat], table).view().fault == liar
 
 
 @pytest.mark.parametrize("cheat", [commit_twice, other_face, better_score])

@@ -22,6 +22,7 @@ from lantruco.protocol.genesis import (
 from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
 from tests.fairdeal.entropy import SeededEntropy
+from tests.simulation.policies import any_legal
 
 Policy = Callable[[Replica, random.Random], str]
 NAMES = ("Ana", "Beto", "Cida", "Davi", "Elis", "Fábio")
@@ -60,11 +61,6 @@ def signed_genesis(
         table={},
     )
     return SignedGenesis(genesis, [Octets64(key.sign(genesis.digest())) for key in keys])
-
-
-def any_legal(replica: Replica, chance: random.Random) -> str:
-    """Any legal token; raises rather often, so that matches are short and every phase is met."""
-    return chance.choice(replica.view().legal)
 
 
 class Table:

@@ -10,10 +10,10 @@ from lantruco.fairdeal import ristretto255
 from lantruco.protocol.codec import Octets32
 from lantruco.protocol.events import CardsDealt, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
 from lantruco.protocol.messages import SIGNED, Call
-from lantruco.protocol.replica import Replica
 from lantruco.protocol.sync import Have
-from lantruco.rules import CHOICES, VALUE_OF, HandEnded
+from lantruco.rules import CHOICES, HandEnded
 from tests.fairdeal.smallgroup import SMALL
+from tests.simulation.policies import calm, eager
 from tests.simulation.table import Table
 
 
@@ -35,13 +35,6 @@ def test_a_match_ends_alike_for_all_whatever_comes_first(seats: int, seed: int) 
     table = Table(seats, seed, SMALL)
     table.play()
     assert_finished(table)
-
-
-def eager(replica: Replica, chance: random.Random) -> str:
-    """Raises whenever it may and never runs: few hands make a match."""
-    legal = replica.view().legal
-    raises = [token for token in legal if token in VALUE_OF]
-    return chance.choice(raises or [token for token in legal if token != "corre"])
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -81,12 +74,7 @@ def test_the_first_dealer_is_not_always_the_same_seat() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        (name, value)
-        for name, values in CHOICES.items()
-        if name not in ("familia_real", "onze_ve_parceiro")
-        for value in values
-    ],
+    [(name, value) for name, values in CHOICES.items() for value in values],
 )
 def test_a_match_can_be_played_with_every_value_of_every_option(name: str, value: object) -> None:
     table = Table(4, 11, SMALL, options={name: value})
@@ -94,28 +82,17 @@ def test_a_match_can_be_played_with_every_value_of_every_option(name: str, value
     assert_finished(table)
 
 
-def ferro_bound(replica: Replica, chance: random.Random) -> str:
-    """Nobody raises, so that scores climb together and mão de ferro is met."""
-    legal = [token for token in replica.view().legal if token not in ("truco", "corre")]
-    return chance.choice(legal)
-
-
-def test_a_blind_mao_de_ferro_is_played_without_anybody_seeing_a_card_before() -> None:
-    met = 0
-    for seed in range(40):
-        table = Table(2, seed, SMALL, policy=ferro_bound)
-        table.play()
-        assert_finished(table)
-        starts = [event for event in table.events[0] if isinstance(event, HandStarted)]
-        for start in starts:
-            if start.kind == "ferro":
-                met += 1
-                for events in table.events:
-                    (dealt,) = [e for e in events if isinstance(e, CardsDealt) and e.hand == start.hand]
-                    assert dealt.cards == ("??", "??", "??")
-        if met > 2:
-            return
-    pytest.fail("no mão de ferro in forty matches")
+@pytest.mark.parametrize(("seats", "seed"), [(2, 9), (4, 1)])
+def test_a_blind_mao_de_ferro_is_played_without_anybody_seeing_a_card_before(seats: int, seed: int) -> None:
+    table = Table(seats, seed, SMALL, policy=calm)
+    table.play()
+    assert_finished(table)
+    starts = [event for event in table.events[0] if isinstance(event, HandStarted) and event.kind == "ferro"]
+    assert starts
+    for start in starts:
+        for events in table.events:
+            (dealt,) = [e for e in events if isinstance(e, CardsDealt) and e.hand == start.hand]
+            assert dealt.cards == ("??", "??", "??")
 
 
 def test_a_bot_is_never_spokesman_beside_a_person() -> None:
