@@ -10,7 +10,10 @@ from typing import Final, NoReturn
 from lantruco.cli.failure import Failure
 from lantruco.tui.texts import LANGUAGES
 
-COMMANDS: Final = ("play", "open", "tables", "join", "bot", "demo", "verify", "id")
+COMMANDS: Final = (
+    *("play", "open", "tables", "join", "bot", "demo"),
+    *("verify", "replay", "rules", "engine", "id"),
+)
 SEATS: Final = (2, 4, 6)
 MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
 PACE: Final = 0.8  # seconds before a bot's word, so that people can follow
@@ -43,15 +46,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = command_parser(command)
     options = [option for action in parser._actions for option in action.option_strings]
     try:
-        parsed, extra = parser.parse_known_args(words)
+        parsed, extra = parser.parse_known_intermixed_args(words)
     except argparse.ArgumentError as error:
         takes_none = "explicit argument" in str(error)
         raise Failure("E_NO_VALUE" if takes_none else "E_NEEDS_VALUE", option=error.argument_name) from error
     if extra:
         raise Failure("E_ARGUMENT", given=extra[0], nearest=_nearest(extra[0].split("=")[0], options))
-    needed = {"open": "name", "join": "table", "bot": "table", "verify": "files"}.get(command)
-    if needed and not getattr(parsed, needed):
-        raise Failure("E_MISSING", what="FILE" if command == "verify" else "NAME", command=command)
+    for needed, what in _NEEDED.get(command, {}).items():
+        if not getattr(parsed, needed):
+            raise Failure("E_MISSING", what=what, command=command)
     parsed.command = command
     return parsed
 
@@ -116,6 +119,21 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--json", action="store_true")
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", type=_one_of("rules", ("check",)))
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--json", action="store_true")
+
+
+def _engine(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
 def _id(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
@@ -128,7 +146,19 @@ _ADD: Final = {
     "bot": _bot,
     "demo": _demo,
     "verify": _verify,
+    "replay": _replay,
+    "rules": _rules,
+    "engine": _engine,
     "id": _id,
+}
+
+_NEEDED: Final[dict[str, dict[str, str]]] = {
+    "open": {"name": "NAME"},
+    "join": {"table": "NAME"},
+    "bot": {"table": "NAME"},
+    "verify": {"files": "FILE"},
+    "replay": {"file": "FILE"},
+    "rules": {"action": "check", "files": "FILE"},
 }
 
 # Options before the command whose value must not be taken for the command.

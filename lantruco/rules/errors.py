@@ -29,3 +29,8 @@ class RuleError(Exception):
         super().__init__(f"{code} ({clause})")
         self.code = code
         self.clause = clause
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What its sentence needs."""
+        return {"clause": self.clause}

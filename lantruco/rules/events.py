@@ -100,10 +100,11 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The claimant's cards, at ``slots``, lie open for all (R38)."""
+    """The claimant's ``cards``, at ``slots``, lie open for all (R38)."""
 
     seat: int
     slots: tuple[int, ...]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

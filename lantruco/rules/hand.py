@@ -498,7 +498,8 @@ class Hand:
             ended = self._end(side(claimant), FAMILIA_POINTS, "fr_real")
         else:
             ended = self._end(side(seat), FAMILIA_POINTS, "fr_blefe")
-        return (Answered(seat, "mostra"), Shown(claimant, slots), ended)
+        shown = Shown(claimant, slots, tuple([CANONICAL[card] for card in cards]))
+        return (Answered(seat, "mostra"), shown, ended)
 
     def _spokesmen(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         return seats[:1] if self.options.responde == "porta_voz" else seats

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from .cards import RANKS, SUITS, Card, manilha_rank, strength
@@ -15,12 +16,31 @@ from .sides import TABLE_SIZES
 SCHEMA: Final = "truco-scenarios/1"
 
 Scenario = Mapping[str, Any]
+_Found = tuple[str, object, object]
 
 
 class ScenarioError(ValueError):
     """A scenario or a file of them that cannot be read as one; the text says where and why."""
 
     code: Final = "E_SCENARIO"
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What its sentence needs."""
+        return {"reason": str(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What the engine does not do as a scenario says; ``what``: a name of the schema, with its place."""
+
+    scenario: str
+    what: str
+    expected: object
+    got: object
+
+    def __str__(self) -> str:
+        return f"{self.scenario}: {self.what}: expected {self.expected!r}, got {self.got!r}"
 
 
 def read_scenarios(text: str) -> list[dict[str, Any]]:
@@ -47,8 +67,8 @@ def read_scenarios(text: str) -> list[dict[str, Any]]:
     ]
 
 
-def run_scenario(scenario: Scenario) -> list[str]:
-    """Everything in which the engine differs from the scenario, one sentence each; empty when it agrees.
+def run_scenario(scenario: Scenario) -> list[Difference]:
+    """Everything in which the engine differs from the scenario; empty when it agrees.
 
     Raises ScenarioError when the scenario is not complete or not of its schema.
     """
@@ -62,7 +82,7 @@ def run_scenario(scenario: Scenario) -> list[str]:
         raise ScenarioError(f"{name}: {error} is missing or unknown") from None
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise ScenarioError(f"{name}: {error}") from None
-    return [f"{name}: {failure}" for failure in failures]
+    return [Difference(str(name), *failure) for failure in failures]
 
 
 def hand_of(scenario: Scenario) -> Hand:
@@ -93,17 +113,17 @@ def split_action(text: str) -> tuple[int, str, str | None]:
     return int(seat), token, refusal[0][1:] if refusal else None
 
 
-def _differs(what: str, expected: object, got: object) -> list[str]:
-    return [] if expected == got else [f"{what}: expected {expected!r}, got {got!r}"]
+def _differs(what: str, expected: object, got: object) -> list[_Found]:
+    return [] if expected == got else [(what, expected, got)]
 
 
-def _run_manilha(scenario: Scenario) -> list[str]:
+def _run_manilha(scenario: Scenario) -> list[_Found]:
     expected = scenario["expect"]["map"]
     got = {rank: manilha_rank(Card.parse(rank + SUITS[0])) for rank in RANKS}
     return _differs("map", expected, {rank: got[rank] for rank in expected})
 
 
-def _run_rank(scenario: Scenario) -> list[str]:
+def _run_rank(scenario: Scenario) -> list[_Found]:
     vira = Card.parse(scenario["vira"])
     groups: dict[int, list[str]] = {}
     for code in scenario["cards"]:
@@ -112,7 +132,7 @@ def _run_rank(scenario: Scenario) -> list[str]:
     return _differs("groups", scenario["expect"]["groups"], got)
 
 
-def _run_deal(scenario: Scenario) -> list[str]:
+def _run_deal(scenario: Scenario) -> list[_Found]:
     hand = Hand.new(
         players=scenario["players"],
         options=Options(),
@@ -132,7 +152,7 @@ def _codes(hand: Hand, slots: Sequence[int]) -> list[str]:
     return [str(hand.known(slot)) for slot in slots]
 
 
-def _run_hand(scenario: Scenario) -> list[str]:
+def _run_hand(scenario: Scenario) -> list[_Found]:
     hand = hand_of(scenario)
     actions = [split_action(text) for text in scenario["actions"]]
     for asked in (*scenario.get("legal", ()), *scenario.get("views", ())):
@@ -161,7 +181,7 @@ def _run_hand(scenario: Scenario) -> list[str]:
     return failures
 
 
-def _look(hand: Hand, scenario: Scenario, done: int) -> list[str]:
+def _look(hand: Hand, scenario: Scenario, done: int) -> list[_Found]:
     failures = []
     for asked in scenario.get("legal", ()):
         if asked["after"] == done:
@@ -181,7 +201,7 @@ def _look(hand: Hand, scenario: Scenario, done: int) -> list[str]:
     return failures
 
 
-_RUNNERS: Final[dict[str, Callable[[Scenario], list[str]]]] = {
+_RUNNERS: Final[dict[str, Callable[[Scenario], list[_Found]]]] = {
     "manilha": _run_manilha,
     "rank": _run_rank,
     "deal": _run_deal,

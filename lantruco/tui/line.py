@@ -133,7 +133,7 @@ class LineTable:
             code = getattr(error, "code", None)
             if not isinstance(code, str):
                 raise
-            self._write(self._texts.error(code, {"token": token}))
+            self._write(self._texts.failure(error))
             self._ask_again(self._session.view())
 
     def _ask_again(self, view: TableView | None) -> None:

@@ -141,7 +141,8 @@ def test_a_challenged_claim_needs_its_three_cards() -> None:
         hand.act(1, "mostra")
     hand.reveal(2, Card.parse("JO"))
     answered, shown, _ended = hand.act(1, "mostra")
-    assert (answered, shown) == (Answered(1, "mostra"), Shown(0, (0, 1, 2)))
+    cards = tuple(map(Card.parse, ("QO", "QP", "JO")))
+    assert (answered, shown) == (Answered(1, "mostra"), Shown(0, (0, 1, 2), cards))
 
 
 def test_running_and_accepting_need_no_card() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from lantruco.tui.glyphs import printable, without_accents
 from lantruco.tui.system import os_reason
@@ -11,6 +12,9 @@ from lantruco.tui.texts.pt import PT
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {"pt": PT, "en": EN}
 LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
+
+ALL_REFUSALS: Final = "R44"
+"""The rule that lists all refusals: named where nobody says which other rule refuses."""
 
 
 class _Unnamed(dict[str, str]):
@@ -45,7 +49,7 @@ class Texts:
     def error(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """The sentence for an error code (E_*). An unknown code gets a general sentence that names it."""
         key = f"error.{code}" if self.has(f"error.{code}") else "error.unknown"
-        given = _Unnamed({"code": code, **_cleaned(values or {})})
+        given = _Unnamed({"code": code, "clause": ALL_REFUSALS, **_cleaned(values or {})})
         return self._finish(self._catalogue[key].format_map(given))
 
     def failure(self, error: BaseException) -> str:

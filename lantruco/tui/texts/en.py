@@ -23,6 +23,9 @@ Usage: lantruco [COMMAND] [OPTIONS]
   bot NAME            seat a bot at a table
   demo                a whole match of bots on this machine, verified at the end
   verify FILE…        check the record of a match
+  replay FILE         step through a match, from its record or its notation
+  rules check FILE…   run scenario files against the rules
+  engine              the rules for other programs, JSON lines on standard input and output
   id                  show your identity
 
 lantruco COMMAND --help shows the options of a command; --version, the version.

@@ -13,4 +13,25 @@ EN_RULES: Final[dict[str, str]] = {
     "error.E_NOTE_FOLLOW": "Line {line}, column {column}: after the hand before comes “{expected}”, not “{given}”.",
     "error.E_NOTE_OVER": "Line {line}, column {column}: the match was over with the hand before.",
     "error.E_NOTE_SIZE": "The text is longer than {limit} characters: no match is so long.",
+    "error.E_REQUEST": "That is no request that the engine can answer now: {expected}.",
+    "help.replay": """\
+Usage: lantruco replay FILE [OPTIONS]
+
+Steps through a match, vaza by vaza: a record, which is checked first, or a text in the notation of docs/notation.md.
+Without a terminal everything is shown at once.
+
+  --json              one JSON object""",
+    "help.rules": """\
+Usage: lantruco rules check FILE… [OPTIONS]
+
+Plays the scenarios of the files and shows each difference, with what was expected and what came.
+
+  --json              one JSON object""",
+    "help.engine": """\
+Usage: lantruco engine
+
+Plays hands for another program: one JSON request a line, one answer a line. See docs/engine.md.""",
+    "check.holds": "{file}: all {count} scenarios are played so.",
+    "check.differs": "{file}: {scenario}: {what}: expected {expected}, got {got}",
+    "check.error": "{file}: {reason}",
 }

@@ -23,6 +23,9 @@ Uso: lantruco [COMANDO] [OPÇÕES]
   bot NOME            pôr um bot numa mesa
   demo                uma partida inteira de bots nesta máquina, conferida no fim
   verify ARQUIVO…     conferir o registro de uma partida
+  replay ARQUIVO      rever uma partida, do registro ou da notação
+  rules check ARQ…    comparar as regras com arquivos de casos
+  engine              as regras para outros programas, linhas JSON na entrada e na saída padrão
   id                  mostrar a sua identidade
 
 lantruco COMANDO --help mostra as opções de cada comando; --version, a versão.

@@ -13,4 +13,25 @@ PT_RULES: Final[dict[str, str]] = {
     "error.E_NOTE_FOLLOW": "Linha {line}, coluna {column}: depois da mão anterior vem “{expected}”, não “{given}”.",
     "error.E_NOTE_OVER": "Linha {line}, coluna {column}: a partida acabou com a mão anterior.",
     "error.E_NOTE_SIZE": "O texto passa de {limit} caracteres: nenhuma partida é tão longa.",
+    "error.E_REQUEST": "Isso não é um pedido que o motor possa atender agora: {expected}.",
+    "help.replay": """\
+Uso: lantruco replay ARQUIVO [OPÇÕES]
+
+Passa por uma partida, vaza a vaza: um registro, que é conferido antes, ou um texto na notação de docs/notation.md.
+Sem terminal, mostra tudo de uma vez.
+
+  --json              um objeto JSON""",
+    "help.rules": """\
+Uso: lantruco rules check ARQUIVO… [OPÇÕES]
+
+Joga os casos dos arquivos e mostra cada diferença, com o esperado e o que veio.
+
+  --json              um objeto JSON""",
+    "help.engine": """\
+Uso: lantruco engine
+
+Joga mãos para outro programa: um pedido JSON por linha, uma resposta por linha. Veja docs/engine.md.""",
+    "check.holds": "{file}: os {count} casos são jogados assim.",
+    "check.differs": "{file}: {scenario}: {what}: esperado {expected}, veio {got}",
+    "check.error": "{file}: {reason}",
 }
