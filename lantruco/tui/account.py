@@ -8,11 +8,13 @@ from typing import Any
 from lantruco.peer import events as peer
 from lantruco.protocol.events import (
     CardsDealt,
+    CardsDrawn,
     DeckAdvanced,
     FaultFound,
     HandStarted,
     MatchClosed,
     MatchEnded,
+    PartnerCards,
     RuleEvent,
 )
 from lantruco.protocol.views import TableView
@@ -127,6 +129,7 @@ def table_lines(view: TableView, texts: Texts) -> list[str]:
         lines += head_lines(view.hand, view.dealer, view.kind, view.score, view, texts)
     if view.vira is not None:
         lines += vira_lines(view.vira, view.cards, view, texts)
+    lines += [_partner_line(seat, cards, view, texts) for seat, cards in view.partners]
     if view.vazas:
         results = ", ".join(_of_side("vaza", result, view, texts) for result in view.vazas)
         lines.append(texts("table.vazas", results=results))
@@ -212,8 +215,7 @@ def _claimed(event: Claimed, view: TableView, texts: Texts) -> list[str]:
 
 
 def _swapped(event: Swapped, view: TableView, texts: Texts) -> list[str]:
-    lines = [_by("event.swapped", event.seat, view, texts)]
-    return lines + ([cards_line(view.cards, view.vira, texts)] if event.seat == view.seat else [])
+    return [_by("event.swapped", event.seat, view, texts)]
 
 
 def _shown(event: Shown, view: TableView, texts: Texts) -> list[str]:
@@ -263,6 +265,19 @@ def _deck_advanced(event: DeckAdvanced, view: TableView, texts: Texts) -> list[s
 
 def _cards_dealt(event: CardsDealt, view: TableView, texts: Texts) -> list[str]:
     return vira_lines(event.vira, event.cards, view, texts)
+
+
+def _cards_drawn(event: CardsDrawn, view: TableView, texts: Texts) -> list[str]:
+    return [] if view.seat is None else [cards_line(event.cards, view.vira, texts)]
+
+
+def _partner_cards(event: PartnerCards, view: TableView, texts: Texts) -> list[str]:
+    return [_partner_line(event.seat, event.cards, view, texts)]
+
+
+def _partner_line(seat: int, cards: Sequence[str], view: TableView, texts: Texts) -> str:
+    shown = "  ".join(named_face(card, view.vira, texts) for card in cards)
+    return texts("hand.partner", name=who(seat, view), cards=shown)
 
 
 def _hand_started(event: HandStarted, view: TableView, texts: Texts) -> list[str]:
@@ -332,6 +347,8 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     DeckAdvanced: _deck_advanced,
     HandStarted: _hand_started,
     CardsDealt: _cards_dealt,
+    CardsDrawn: _cards_drawn,
+    PartnerCards: _partner_cards,
     peer.Missing: _missing,
     peer.Returned: _returned,
     peer.SeatLeft: _seat_left,

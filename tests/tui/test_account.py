@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from lantruco.peer import events as peer
-from lantruco.protocol.events import CardsDealt, FaultFound, HandStarted, MatchClosed, MatchEnded, RuleEvent
+from lantruco.protocol.events import (
+    CardsDealt,
+    CardsDrawn,
+    FaultFound,
+    HandStarted,
+    MatchClosed,
+    MatchEnded,
+    PartnerCards,
+    RuleEvent,
+)
 from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, VazaEnded
 from lantruco.tui.account import seats_line, table_lines, tell
 from lantruco.tui.texts import Texts
@@ -77,6 +86,17 @@ def test_onze_and_ferro_are_announced_with_their_cards() -> None:
     assert "eles têm 11" in told(HandStarted(1, 0, "onze", (2, 11)))
     assert "Mão de ferro" in told(HandStarted(1, 0, "ferro", (11, 11)))
     assert "3 cartas estão fechadas" in told(CardsDealt(1, "7P", ("??", "??", "??")))
+
+
+def test_at_onze_a_partners_cards_are_told_and_told_again_with_the_table() -> None:
+    four = {"names": ("Ana", "Beto", "Caio", "Davi"), "bots": (None,) * 4}
+    line = "Cartas de Caio, que só o seu lado vê: Q♥ Escopeta"
+    assert told(PartnerCards(0, 2, ("QC",)), **four) == line
+    assert line in "\n".join(table_lines(view(partners=((2, ("QC",)),), **four), PT))
+
+
+def test_new_cards_after_a_familia_real_are_told_to_their_seat() -> None:
+    assert told(CardsDrawn(0, ("4O", "QP", "3C"))) == "Suas cartas: 4♦  Q♣ Zap  3♥"
 
 
 def test_a_bot_is_always_shown_with_its_person() -> None:

@@ -49,7 +49,8 @@ def test_a_refused_move_is_explained_and_asked_again() -> None:
     session.refuse = "E_SIDE"
     _, written = play(session, TypedLines("truco"))
     text = "\n".join(written)
-    assert Texts("pt").error("E_SIDE") in text
+    assert "O seu lado fez o último pedido" in text
+    assert "R25" in text
     assert "Sua vez" in text
 
 

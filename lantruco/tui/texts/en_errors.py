@@ -64,7 +64,6 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_EQUIVOCATION": "two different messages were signed for one step",
     "error.E_SCORE": "the signed result is not that of the moves",
     "error.E_PROOF": "the proof of a shuffle does not hold",
-    "error.E_SHUFFLE": "a shuffle does not hold",
     "error.E_COMMIT": "what was revealed is not what was committed to",
     "error.E_POP": "the proof of possession of a key does not hold",
     "error.E_JOINT": "the keys of all together give no key",

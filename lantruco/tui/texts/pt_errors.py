@@ -64,7 +64,6 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_EQUIVOCATION": "assinou duas mensagens diferentes para o mesmo passo",
     "error.E_SCORE": "o resultado assinado não é o das jogadas",
     "error.E_PROOF": "a prova de um embaralhamento não confere",
-    "error.E_SHUFFLE": "um embaralhamento não confere",
     "error.E_COMMIT": "o que foi revelado não é o que foi prometido",
     "error.E_POP": "a prova de posse de uma chave não confere",
     "error.E_JOINT": "as chaves de todos juntas não dão uma chave",
