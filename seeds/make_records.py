@@ -17,6 +17,7 @@ from lantruco.fairdeal import ristretto255  # noqa: E402
 from lantruco.protocol.replica import Replica  # noqa: E402
 from lantruco.record.verify import verify_bytes  # noqa: E402
 from lantruco.rules import VALUE_OF  # noqa: E402
+from lantruco.rules.notation import FAMILIA  # noqa: E402
 from tests.record.cheats import play_covered_in_first_vaza  # noqa: E402
 from tests.simulation.table import Table  # noqa: E402
 
@@ -27,17 +28,22 @@ def lively(replica: Replica, chance: random.Random) -> str:
     """Raises and accepts so readily that a match takes few hands, and covers a card now and then."""
     legal = replica.view().legal
     raises = [token for token in legal if token in VALUE_OF]
-    answering = "aceita" in legal
+    others = [token for token in legal if token in ("corre", "mostra")]
+    answering = "aceita" in legal or "joga" in legal
     if raises and chance.random() < (0.35 if answering else 0.12):
         return raises[0]
     if answering:
-        return "aceita" if chance.random() < 0.75 else "corre"
-    if "joga" in legal:
-        return "joga" if chance.random() < 0.8 else "corre"
+        return (
+            next(token for token in legal if token in ("aceita", "joga"))
+            if chance.random() < 0.75
+            else others[0]
+        )
+    if FAMILIA in legal and chance.random() < 0.1:
+        return FAMILIA
     covered = [token for token in legal if token.startswith("(")]
     if covered and chance.random() < 0.15:
         return chance.choice(covered)
-    return chance.choice([token for token in legal if token not in raises and token not in covered])
+    return chance.choice([token for token in legal if token not in (*raises, *covered, FAMILIA)])
 
 
 def keep(name: str, table: Table, status: str) -> dict[str, object]:
@@ -63,9 +69,9 @@ def main() -> None:
     faulty = Table(2, 6, group, policy=lively, shuffled=False)
     play_covered_in_first_vaza(faulty, seat=1)
     index = {
-        "two-seats": keep("two-seats", Table(2, 5, group, policy=lively, shuffled=False), "finished"),
+        "two-seats": keep("two-seats", Table(2, 10, group, policy=lively, shuffled=False), "finished"),
         "four-seats": keep(
-            "four-seats", Table(4, 6, group, policy=lively, shuffled=False, bots=(1,)), "finished"
+            "four-seats", Table(4, 9, group, policy=lively, shuffled=False, bots=(1,)), "finished"
         ),
         "fault": keep("fault", faulty, "fault"),
     }

@@ -16,7 +16,17 @@ from lantruco.protocol.effects import Effect, Recorded, Refusal, Rewritten, Show
 from lantruco.protocol.events import Event, FaultFound, MatchEnded
 from lantruco.protocol.genesis import TABLE_DEFAULTS, rules_map
 from lantruco.protocol.keys import check_public, verify
-from lantruco.protocol.messages import Call, Close, HandStart, Play, Reveal, Shares, Shuffle
+from lantruco.protocol.messages import (
+    Body,
+    Call,
+    Close,
+    HandStart,
+    Play,
+    Reveal,
+    Shares,
+    ShowCards,
+    Shuffle,
+)
 from lantruco.protocol.replica import Replica
 
 from .account import Account
@@ -210,9 +220,7 @@ class _Replay:
             or (line.body.log, line.body.hand, line.body.step) != (fault.log, fault.hand, fault.step)
         ]
         reveals = sum(isinstance(body, Reveal) for body in sound)
-        shares = sum(
-            isinstance(body, Shares) or (isinstance(body, Play) and body.proof is not None) for body in sound
-        )
+        shares = sum(map(_share_proofs, sound))
         words = sum(
             isinstance(line.body, Call) and line.body.partner is not None for line in self._chain.lines
         )
@@ -224,3 +232,9 @@ class _Replay:
             shares=shares,
             signatures=genesis.players + operators + len(self._chain.lines) + words,
         )
+
+
+def _share_proofs(body: Body) -> int:
+    if isinstance(body, ShowCards):
+        return len(body.proofs)
+    return int(isinstance(body, Shares) or (isinstance(body, Play) and body.proof is not None))

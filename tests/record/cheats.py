@@ -20,9 +20,9 @@ from lantruco.protocol.messages import (
     Reveal,
     Shuffle,
     Signed,
-    Slot,
     body_digest,
 )
+from tests.record.forging import slot_of
 from tests.simulation.table import Table
 
 Cheat = Callable[[Table, int], None]
@@ -66,7 +66,7 @@ def play_covered_in_first_vaza(table: Table, seat: int) -> None:
 
 def play_and_call_truco_at_once(table: Table, seat: int) -> None:
     def other(body: Play) -> Message:
-        return Call(**_slot(body), word="truco", partner=None)
+        return Call(**slot_of(body), word="truco", partner=None)
 
     _instead(table, seat, Play, other, both=True)
 
@@ -83,18 +83,6 @@ def lie_about_the_score(table: Table, seat: int) -> None:
         return msgspec.structs.replace(body, score=(0, 5))
 
     _instead(table, seat, HandStart, other)
-
-
-def _slot(body: Body) -> Slot:
-    return {
-        "genesis": body.genesis,
-        "log": body.log,
-        "hand": body.hand,
-        "attempt": body.attempt,
-        "step": body.step,
-        "prev": body.prev,
-        "seat": body.seat,
-    }
 
 
 def reveal_what_was_not_committed(table: Table, seat: int) -> None:

@@ -11,11 +11,13 @@ from lantruco.protocol.codec import Octets32, Octets64
 from lantruco.protocol.hashing import deck_origin, main_origin, step_digest
 from lantruco.protocol.messages import (
     SIGNED,
+    Body,
     Call,
     HandStart,
     Message,
     Signed,
     SignedWord,
+    Slot,
     body_bytes,
     body_digest,
 )
@@ -50,6 +52,19 @@ def forge(lines: Sequence[bytes], keys: Sequence[Ed25519PrivateKey], edit: Edit)
         step.append(body)
         forged.append(Signed(body, Octets64(keys[body.seat].sign(body_digest(body)))).to_bytes())
     return forged, changed + 2
+
+
+def slot_of(body: Body) -> Slot:
+    """The place of a message, for another in its stead."""
+    return {
+        "genesis": body.genesis,
+        "log": body.log,
+        "hand": body.hand,
+        "attempt": body.attempt,
+        "step": body.step,
+        "prev": body.prev,
+        "seat": body.seat,
+    }
 
 
 def untouched(body: Message) -> Message | None:

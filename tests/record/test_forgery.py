@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 
 import msgspec
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from lantruco.protocol.codec import Octets32
+from lantruco.protocol.codec import Octets, Octets32
 from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.messages import (
     Call,
@@ -22,12 +25,13 @@ from lantruco.protocol.messages import (
     Shares,
     SharesOctets,
     Shuffle,
+    body_bytes,
 )
 from lantruco.record.chain import check_chain
 from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_bytes
 from tests.fairdeal.smallgroup import SMALL
-from tests.record.forging import Edit, forge, untouched
+from tests.record.forging import Edit, forge, slot_of, untouched
 from tests.record.golden import join
 from tests.simulation.table import Table
 
@@ -127,6 +131,66 @@ def test_what_all_seats_signed_together_is_still_played_again(edit: Edit) -> Non
     assert caught.value.line is not None
     # A false commitment shows at its reveal, one line for each seat later.
     assert caught.value.line in (changed, changed + 4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_no_lie_of_all_seats_together_is_believed_or_ends_in_anything_but_a_reason(
+    data: st.DataObject,
+) -> None:
+    table = played()
+    chosen = data.draw(st.integers(0, len(table.records[0]) - 2))
+    seen = count(0)
+
+    def lie(body: Message) -> Message | None:
+        if next(seen) != chosen:
+            return None
+        fields = [name for name in body.__struct_fields__ if name not in ("genesis", "step", "prev", "seat")]
+        name = data.draw(st.sampled_from(fields))
+        value = getattr(body, name)
+        if name == "log":
+            other = Close(**slot_of(body), winner=0, score=(12, 0), fault=None, deck=None)
+            assume(not isinstance(body, Close))
+            return other
+        # A hand's deck is named anew with the rest of the chain.
+        assume(
+            value is not None and name != "partner" and not (isinstance(body, HandStart) and name == "deck")
+        )
+        return msgspec.structs.replace(body, **{name: _other(data, name, value)})
+
+    lines, _ = forge(table.records[0], table.keys, _once(lie))
+    with pytest.raises(RecordError) as caught:
+        verify_bytes(join(lines), group=SMALL)
+    assert caught.value.line is not None
+
+
+def _once(lie: Edit) -> Edit:
+    """``forge`` asks twice about the body that it changes: the first answer stands."""
+    answers: dict[bytes, Message | None] = {}
+
+    def edit(body: Message) -> Message | None:
+        key = body_bytes(body)
+        if key not in answers:
+            answers[key] = lie(body)
+        return answers[key]
+
+    return edit
+
+
+def _other(data: st.DataObject, name: str, value: object) -> object:
+    if isinstance(value, Octets):
+        bit = data.draw(st.integers(0, len(value) * 8 - 1))
+        turned = bytearray(value)
+        turned[bit // 8] ^= 1 << bit % 8
+        return type(value)(turned)
+    if isinstance(value, tuple):
+        return (value[0], 11 - value[1] if value[1] != 11 - value[1] else 3)
+    if isinstance(value, str):
+        words = ["truco", "seis", "nove", "doze", "aceita", "corre", "joga"]
+        return data.draw(st.sampled_from([word for word in words if word != value]))
+    assert isinstance(value, int)
+    top = 1 if name == "winner" else 39 if name == "position" else 200
+    return data.draw(st.integers(0, top).filter(lambda other: other != value))
 
 
 def test_the_same_words_signed_again_are_the_same_record() -> None:

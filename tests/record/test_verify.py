@@ -16,13 +16,14 @@ from lantruco.record.verify import verify_bytes, verify_file
 from tests.fairdeal.smallgroup import SMALL
 from tests.record import cheats
 from tests.record.golden import FILES, GOLDEN, join, lines_of
-from tests.simulation.table import Table
+from tests.simulation.policies import any_legal, calm, claiming, eager
+from tests.simulation.table import Policy, Table
 
 
 @cache
-def played(seats: int, seed: int) -> bytes:
+def played(seats: int, seed: int, policy: Policy = any_legal) -> bytes:
     """The record of a match in the small group."""
-    table = Table(seats, seed, SMALL)
+    table = Table(seats, seed, SMALL, policy=policy)
     table.play()
     assert all(table.closed())
     assert len({table.file(seat) for seat in range(seats)}) == 1
@@ -91,6 +92,22 @@ def test_the_account_tells_each_hand_as_the_rules_saw_it() -> None:
         assert score == report.score
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(2, 16), (4, 4)])
+def test_onze_and_blind_ferro_are_told_as_such(seats: int, seed: int) -> None:
+    kinds = {hand.kind for hand in verified(played(seats, seed, calm)).hands}
+    assert kinds == {"normal", "onze", "ferro"}
+
+
+@pytest.mark.parametrize(("answer", "reasons"), [("aceita", {"vazas"}), ("mostra", {"fr_real", "fr_blefe"})])
+def test_a_claimed_familia_real_is_told_with_its_answer(answer: str, reasons: set[str]) -> None:
+    report = verified(played(2, 3, claiming(1, answer)))
+    moves = [move for hand in report.hands for vaza in hand.vazas for move in vaza.moves]
+    claims = [index for index, move in enumerate(moves) if move.word == "familia"]
+    assert claims
+    assert {moves[index + 1].word for index in claims} == {answer}
+    assert reasons & {hand.reason for hand in report.hands}
+
+
 def test_progress_counts_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
     verify_bytes(played(2, 1), group=SMALL, progress=lambda done, total: seen.append((done, total)))
@@ -110,7 +127,7 @@ def test_only_rules_that_differ_from_the_usual_are_listed() -> None:
 
 
 def test_a_match_broken_off_is_unfinished_and_says_whom_it_waits_for() -> None:
-    whole = lines_of(played(4, 1))
+    whole = lines_of(played(4, 1, eager))
     for length in range(1, len(whole)):
         report = verified(join(whole[:length]))
         assert report.status == "unfinished"
@@ -119,7 +136,7 @@ def test_a_match_broken_off_is_unfinished_and_says_whom_it_waits_for() -> None:
 
 
 def test_without_the_last_signature_the_result_is_known_and_not_final() -> None:
-    report = verified(join(lines_of(played(4, 1))[:-1]))
+    report = verified(join(lines_of(played(4, 1, eager))[:-1]))
     assert report.winner is not None
     assert report.status == "unfinished"
     assert report.waiting == (3,)
@@ -144,7 +161,7 @@ def test_a_seat_that_leaves_keeps_a_record_that_holds(moves: int) -> None:
         (cheats.commit_twice, "E_EQUIVOCATION"),
         (cheats.lie_about_the_score, "E_SCORE"),
         (cheats.reveal_what_was_not_committed, "E_COMMIT"),
-        (cheats.swap_two_cards_after_the_proof, "E_SHUFFLE"),
+        (cheats.swap_two_cards_after_the_proof, "E_PROOF"),
     ],
 )
 @pytest.mark.parametrize("seats", [2, 4])

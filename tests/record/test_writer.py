@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lantruco.record.errors import RecordError
@@ -41,6 +41,7 @@ def test_a_table_name_without_letters_still_gives_a_file_name() -> None:
     assert slug("♠♣") == "mesa"
 
 
+@settings(max_examples=50)
 @given(st.text(max_size=40))
 def test_any_table_name_gives_a_safe_short_slug(name: str) -> None:
     made = slug(name)
