@@ -13,7 +13,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.rules import HIDDEN, Answered, Called, Claimed, HandEnded, Played, VazaEnded
+from lantruco.rules import HIDDEN, Answered, Called, Claimed, HandEnded, Played, Shown, VazaEnded
 from lantruco.rules.notation import FAMILIA
 
 from .report import FaultReport, HandReport, Move, VazaReport
@@ -84,6 +84,9 @@ class Account:
             self._moves.append(Move(event.seat, word=FAMILIA))
         elif isinstance(event, Answered):
             self._moves.append(Move(event.seat, word=event.word))
+        elif isinstance(event, Shown):
+            cards = tuple(card.code for card in event.cards)
+            self._moves[-1] = replace(self._moves[-1], shown=cards)
         elif isinstance(event, VazaEnded):
             self._vazas.append(VazaReport(tuple(self._moves), event.winner, event.torna))
             self._moves = []

@@ -37,12 +37,16 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat did: a ``card`` played (code, ``??`` covered) or a ``word``; ``value`` a raise asks for."""
+    """What a seat did: a ``card`` played (code, ``??`` covered) or a ``word``.
+
+    ``value`` is what a raise asks for; ``shown`` the claimant's cards that a mostra laid open.
+    """
 
     seat: int
     card: str | None = None
     word: str | None = None
     value: int | None = None
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,7 @@ class Report:
             "players": self.players,
             "seats": [_seat_json(seat) for seat in self.seats],
             "rules": self.rules,
-            "hands": [_hand_json(hand) for hand in self.hands],
+            "hands": [hand_json(hand) for hand in self.hands],
             "score": list(self.score),
             "winner": None if self.winner is None else "AB"[self.winner],
             "fault": None if self.fault is None else _fault_json(self.fault),
@@ -170,7 +174,8 @@ def _seat_json(seat: SeatReport) -> dict[str, object]:
     }
 
 
-def _hand_json(hand: HandReport) -> dict[str, object]:
+def hand_json(hand: HandReport) -> dict[str, object]:
+    """One hand of the report, as it stands in its JSON."""
     return {
         "hand": hand.hand,
         "dealer": hand.dealer,
@@ -195,6 +200,8 @@ def _move_json(move: Move) -> dict[str, object]:
     if move.card is not None:
         return {"seat": move.seat, "card": move.card}
     said: dict[str, object] = {"seat": move.seat, "word": move.word}
+    if move.shown:
+        said["shown"] = list(move.shown)
     return said if move.value is None else {**said, "value": move.value}
 
 

@@ -85,3 +85,7 @@ class Options:
     def to_map(self) -> dict[str, str | bool]:
         """All options by name, those at their defaults too."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def chosen(self) -> dict[str, str | bool]:
+        """The options that are not at their defaults, by name."""
+        return {name: value for name, value in self.to_map().items() if value != CHOICES[name][0]}

@@ -85,9 +85,10 @@ def print_match(match: WrittenMatch) -> str:
         if len(match.names) != match.players or not all(map(is_name, match.names)):
             raise ValueError(f"these are not the names of {match.players} players")
         lines.append("names " + " ".join(json.dumps(name, ensure_ascii=False) for name in match.names))
-    chosen = _chosen(match.options)
+    chosen = match.options.chosen()
     if chosen:
-        lines.append(f"options {chosen}")
+        pairs = (f"{name}={option_word(value)}" for name, value in chosen.items())
+        lines.append("options " + " ".join(pairs))
     for hand in match.hands:
         if (hand.players, hand.options) != (match.players, match.options):
             raise ValueError("all hands of a match are of one table")
@@ -114,13 +115,6 @@ def vaza_words(ended: VazaEnded) -> str:
 def option_word(value: str | bool) -> str:
     """An option's value as it is written."""
     return str(value).lower() if isinstance(value, bool) else value
-
-
-def _chosen(options: Options) -> str:
-    usual = Options().to_map()
-    return " ".join(
-        f"{name}={option_word(value)}" for name, value in options.to_map().items() if value != usual[name]
-    )
 
 
 def _hand_lines(written: WrittenHand) -> list[str]:

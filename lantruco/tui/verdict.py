@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from lantruco.record.compare import Comparison
-from lantruco.record.report import HandReport, Move, Report, SeatReport, VazaReport
-from lantruco.tui.account import tentos
-from lantruco.tui.faces import face, table_face
+from lantruco.record.report import Report, SeatReport
+from lantruco.tui.retelling import hand_steps
 from lantruco.tui.texts import Texts
-
-SIDES = "AB"
 
 
 def verdict_lines(report: Report, texts: Texts) -> list[str]:
@@ -18,8 +15,9 @@ def verdict_lines(report: Report, texts: Texts) -> list[str]:
             "verify.table", name=report.table_name, one=_team(report, 0, texts), two=_team(report, 1, texts)
         )
     ]
+    names = [seat.name for seat in report.seats]
     for hand in report.hands:
-        lines += _hand(hand, report, texts)
+        lines += [line for step in hand_steps(hand, names, texts) for line in step]
     lines.append(_result(report, texts))
     lines += [_signed(seat, report, texts) for seat in report.seats]
     checked = report.checked
@@ -49,58 +47,6 @@ def _name(seat: SeatReport, texts: Texts) -> str:
 
 def _team(report: Report, side: int, texts: Texts) -> str:
     return " + ".join(_name(seat, texts) for seat in report.seats[side::2])
-
-
-def _side(winner: str | None, report: Report, texts: Texts) -> str:
-    if winner not in ("A", "B"):
-        return texts("vaza.nobody")
-    return " + ".join(seat.name for seat in report.seats[SIDES.index(winner) :: 2])
-
-
-def _hand(hand: HandReport, report: Report, texts: Texts) -> list[str]:
-    if hand.vira is None:
-        return []
-    kind = "" if hand.kind == "normal" else " · " + texts(f"verify.kind.{hand.kind}")
-    head = texts(
-        "verify.hand",
-        number=hand.hand + 1,
-        vira=face(hand.vira, texts),
-        pe=report.seats[hand.dealer].name,
-    )
-    lines = [head + kind]
-    for number, vaza in enumerate(hand.vazas, 1):
-        lines.append("  " + _vaza(number, vaza, hand.vira, report, texts))
-    if hand.reason is None:
-        lines.append("  " + texts("verify.hand.open"))
-    else:
-        lines.append(
-            "  "
-            + texts(
-                "verify.hand.end",
-                side=_side(hand.winner, report, texts) if hand.winner else texts("verify.no_side"),
-                tentos=tentos(hand.points, texts),
-                reason=texts(f"reason.{hand.reason}"),
-                one=hand.score[0],
-                two=hand.score[1],
-            )
-        )
-    return lines
-
-
-def _vaza(number: int, vaza: VazaReport, vira: str, report: Report, texts: Texts) -> str:
-    moves = " · ".join(_move(move, vira, report, texts) for move in vaza.moves)
-    if vaza.winner is None:
-        return texts("verify.vaza.open", moves=moves)
-    return texts("verify.vaza", number=number, moves=moves, side=_side(vaza.winner, report, texts))
-
-
-def _move(move: Move, vira: str, report: Report, texts: Texts) -> str:
-    name = report.seats[move.seat].name
-    if move.card is not None:
-        return f"{name} {table_face(move.card, vira, texts)}"
-    if move.value is not None:
-        return f"{name}: {texts(f'shout.{move.word}')}"
-    return f"{name}: {texts(f'choice.{move.word}')}"
 
 
 def _result(report: Report, texts: Texts) -> str:

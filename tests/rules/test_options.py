@@ -49,3 +49,8 @@ def test_options_cannot_be_made_wrong_directly() -> None:
     wrong: Any = "talvez"
     with pytest.raises(OptionError):
         Options(limite=wrong)
+
+
+def test_the_options_chosen_are_those_that_differ() -> None:
+    assert Options().chosen() == {}
+    assert Options(limite="nunca", coberta=False).chosen() == {"limite": "nunca", "coberta": False}

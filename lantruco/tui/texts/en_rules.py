@@ -34,4 +34,13 @@ Plays hands for another program: one JSON request a line, one answer a line. See
     "check.holds": "{file}: all {count} scenarios are played so.",
     "check.differs": "{file}: {scenario}: {what}: expected {expected}, got {got}",
     "check.error": "{file}: {reason}",
+    "replay.seat": "Player {number}",
+    "replay.vs": "{one} × {two}",
+    "replay.options": "Options: {options}",
+    "replay.keys": "Enter shows the next step, h the next hand, q leaves.",
+    "replay.ask": "…",
+    "replay.dealt": "{name}: {cards}",
+    "replay.finished": "That was the match.",
+    "replay.fault": "Somebody broke the rules here: “lantruco verify” says who.",
+    "replay.unfinished": "Here it breaks off.",
 }

@@ -34,4 +34,13 @@ Joga mãos para outro programa: um pedido JSON por linha, uma resposta por linha
     "check.holds": "{file}: os {count} casos são jogados assim.",
     "check.differs": "{file}: {scenario}: {what}: esperado {expected}, veio {got}",
     "check.error": "{file}: {reason}",
+    "replay.seat": "Jogador {number}",
+    "replay.vs": "{one} × {two}",
+    "replay.options": "Opções: {options}",
+    "replay.keys": "Enter mostra o próximo passo, m a próxima mão, s sai.",
+    "replay.ask": "…",
+    "replay.dealt": "{name}: {cards}",
+    "replay.finished": "Foi essa a partida.",
+    "replay.fault": "Aqui alguém quebrou as regras: “lantruco verify” diz quem.",
+    "replay.unfinished": "Aqui ela para.",
 }
