@@ -9,12 +9,13 @@ from lantruco.record.verify import verify_bytes
 from tests.fairdeal.smallgroup import SMALL
 from tests.record import cheats
 from tests.record.golden import join, lines_of
+from tests.simulation.policies import eager
 from tests.simulation.table import Table
 
 
 @cache
 def played(seed: int = 1) -> bytes:
-    table = Table(4, seed, SMALL)
+    table = Table(4, seed, SMALL, policy=eager)
     table.play()
     return table.file(0)
 
@@ -46,7 +47,7 @@ def test_records_of_two_matches_are_not_compared() -> None:
 
 
 def test_two_histories_of_one_match_go_apart_at_a_line() -> None:
-    table = Table(4, 1, SMALL)
+    table = Table(4, 1, SMALL, policy=eager)
     cheats.play_covered_in_first_vaza(table, 1)
     table.play()
     found = related(table.file(0), played())
@@ -62,7 +63,7 @@ def test_two_histories_of_one_match_go_apart_at_a_line() -> None:
 
 
 def test_every_honest_seat_ends_with_the_same_file() -> None:
-    table = Table(4, 3, SMALL)
+    table = Table(4, 3, SMALL, policy=eager)
     table.play()
     reports = [verify_bytes(table.file(seat), group=SMALL) for seat in range(4)]
     assert {one.relation for one in compare(reports)} == {"same"}
