@@ -8,9 +8,8 @@ from functools import lru_cache
 import pytest
 
 from lantruco.protocol.codec import Octets32, Octets64
-from lantruco.protocol.effects import Refusal, Work
+from lantruco.protocol.effects import Refusal
 from lantruco.protocol.events import FaultFound, HandStarted
-from lantruco.protocol.keys import verify
 from lantruco.protocol.messages import (
     Boxes,
     BoxKeys,
@@ -32,7 +31,7 @@ from lantruco.protocol.messages import (
 )
 from lantruco.protocol.replica import Replica
 from tests.attacks.cheats import forge, honest, replaced, sign_instead, slot_of
-from tests.fairdeal.entropy import SeededEntropy
+from tests.attacks.verdicts import assert_caught, observed
 from tests.fairdeal.smallgroup import SMALL
 from tests.simulation.policies import calm
 from tests.simulation.table import Table
@@ -142,21 +141,6 @@ CHEATS: list[tuple[Callable[[Message], Message | None], str]] = [
 ]
 
 
-def observed(lines: list[bytes], table: Table) -> Replica:
-    """A third party who has nothing but the record."""
-    observer = Replica(table.genesis, group=SMALL, verify=verify, entropy=SeededEntropy(7))
-    effects = observer.start()
-    for line in lines[1:]:
-        effects += observer.receive(line)
-        while any(isinstance(effect, Work) for effect in effects):
-            jobs = [effect.job for effect in effects if isinstance(effect, Work)]
-            assert not [effect for effect in effects if isinstance(effect, Refusal)]
-            effects = [later for job in jobs for later in observer.done(job, job.run())]
-        assert not [effect for effect in effects if isinstance(effect, Refusal)]
-        effects = []
-    return observer
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(("cheat", "code"), CHEATS, ids=lambda value: getattr(value, "__name__", value))
 def test_whoever_signs_an_illegal_message_loses_and_the_record_proves_it(
@@ -165,18 +149,7 @@ def test_whoever_signs_an_illegal_message_loses_and_the_record_proves_it(
     table = Table(seats, 3, SMALL)
     forge(table, CHEAT, cheat)
     table.play()
-    for seat in honest(table, CHEAT):
-        replica = table.replicas[seat]
-        assert replica.closed
-        assert replica.view().fault == CHEAT
-        assert replica.view().winner == 0
-        found = [event for event in table.events[seat] if isinstance(event, FaultFound)]
-        assert (found[-1].seat, found[-1].code) == (CHEAT, code)
-        witness = observed(table.records[seat], table)
-        assert witness.closed
-        assert witness.digest == replica.digest
-        assert witness.view().fault == CHEAT
-    assert len({table.replicas[seat].digest for seat in honest(table, CHEAT)}) == 1
+    assert_caught(table, CHEAT, code)
 
 
 @lru_cache
@@ -227,14 +200,7 @@ def test_whoever_spoils_a_sealed_exchange_is_named_by_all(
     liar = side_first_at_onze(4, 4)
     sign_instead(table, liar, cheat)
     table.play()
-    for seat in honest(table, liar):
-        replica = table.replicas[seat]
-        assert replica.closed
-        assert replica.view().fault == liar
-        found = [event for event in table.events[seat] if isinstance(event, FaultFound)]
-        assert (found[-1].seat, found[-1].code) == (liar, code)
-        witness = observed(table.records[seat], table)
-        assert (witness.digest, witness.view().fault) == (replica.digest, liar)
+    assert_caught(table, liar, code)
 
 
 def test_a_false_complaint_about_a_good_box_is_the_complainers_fault() -> None:
@@ -262,11 +228,7 @@ def test_telling_two_seats_two_things_is_proved_by_both_messages(
     table = Table(4, seed, SMALL)
     forge(table, CHEAT, cheat, only_to=2)
     table.play()
-    for seat in honest(table, CHEAT):
-        assert table.replicas[seat].closed
-        assert table.replicas[seat].view().fault == CHEAT
-        assert observed(table.records[seat], table).view().fault == CHEAT
-    assert len({table.replicas[seat].digest for seat in honest(table, CHEAT)}) == 1
+    assert_caught(table, CHEAT)
 
 
 def test_an_honest_table_finds_no_fault_and_refuses_nothing() -> None:

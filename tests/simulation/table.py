@@ -67,7 +67,7 @@ class Table:
     """``seats`` replicas; frames wait in one pool and are delivered in an order drawn from the seed.
 
     ``intercept`` may change, drop or multiply what a seat sends: it gets (from, to, frame) and
-    returns the frames to deliver.
+    returns the frames to deliver. ``prepare`` is called before the first word is said.
     """
 
     def __init__(
@@ -80,6 +80,7 @@ class Table:
         bots: Sequence[int] = (),
         policy: Policy = any_legal,
         shuffled: bool = True,
+        prepare: Callable[[Table], None] | None = None,
     ) -> None:
         self.chance = random.Random(seed)
         self.policy = policy
@@ -104,6 +105,8 @@ class Table:
             )
             for seat, key in enumerate(self.keys)
         ]
+        if prepare is not None:
+            prepare(self)
         for seat, replica in enumerate(self.replicas):
             self.carry_out(seat, replica.start())
 
