@@ -6,9 +6,11 @@ from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_rules import EN_RULES
+from lantruco.tui.texts.en_screens import EN_SCREENS
 
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
+    **EN_SCREENS,
     **EN_RULES,
     # Help
     "help": """\
@@ -84,6 +86,8 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
   --wait S            seconds to look for the table (5)
   --pace S            seconds before each word of a bot (0.8)
   --of NAME           the name of whoever seats the bot
+  --engine CMD        a program decides for the bot, over JSON lines (docs/engine.md)
+  --engine-time S     seconds for each of its answers (5)
   --until-eof         leave when standard input closes""",
     "help.demo": """\
 Usage: lantruco demo [OPTIONS]

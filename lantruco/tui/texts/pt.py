@@ -6,9 +6,11 @@ from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_rules import PT_RULES
+from lantruco.tui.texts.pt_screens import PT_SCREENS
 
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
+    **PT_SCREENS,
     **PT_RULES,
     # Help
     "help": """\
@@ -84,6 +86,8 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
   --wait S            segundos à procura da mesa (5)
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --of NOME           o nome de quem põe o bot
+  --engine CMD        um programa decide pelo bot, por linhas JSON (docs/engine.md)
+  --engine-time S     segundos para cada resposta dele (5)
   --until-eof         sair quando a entrada padrão fechar""",
     "help.demo": """\
 Uso: lantruco demo [OPÇÕES]

@@ -1,0 +1,258 @@
+"""Screens that ask for something before a game: a name, an address, the terms of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from lantruco.rules import CHOICES
+from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.fields import Field
+from lantruco.tui.screens.frame import framed, put_lines
+from lantruco.tui.screens.helpbar import Item
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
+
+SEATS: Final = (2, 4, 6)
+MAX_NAME: Final = 24
+MAX_ADDRESS: Final = 80
+LABEL_WIDTH: Final = 32
+
+RULES: Final = {
+    "coberta": "screen.rule.coberta",
+    "familia_real": "screen.rule.familia_real",
+    "fr_descarte": "screen.rule.fr_descarte",
+    "torna_empate": "screen.rule.torna_empate",
+    "empate_escopo": "screen.rule.empate_escopo",
+    "limite": "screen.rule.limite",
+    "onze_empate": "screen.rule.onze_empate",
+    "onze_truco": "screen.rule.onze_truco",
+    "onze_ve_parceiro": "screen.rule.onze_ve_parceiro",
+    "ferro_escuro": "screen.rule.ferro_escuro",
+    "responde": "screen.rule.responde",
+}
+RULE_VALUES: Final[dict[str | bool, str]] = {
+    True: "screen.taste.yes",
+    False: "screen.taste.no",
+    "primeiro": "screen.rule.primeiro",
+    "ultimo": "screen.rule.ultimo",
+    "abridor": "screen.rule.abridor",
+    "mao": "screen.rule.mao",
+    "vaza": "screen.rule.vaza",
+    "empate": "screen.rule.empate",
+    "resultado": "screen.rule.resultado",
+    "sempre": "screen.rule.sempre",
+    "nunca": "screen.rule.nunca",
+    "ninguem": "screen.rule.ninguem",
+    "adversario": "screen.rule.adversario",
+    "recusa": "screen.rule.recusa",
+    "penaliza": "screen.rule.penaliza",
+    "qualquer": "screen.rule.qualquer",
+    "porta_voz": "screen.rule.porta_voz",
+    "fundo": "screen.rule.fundo",
+    "fora": "screen.rule.fora",
+}
+
+
+class Question(Screen):
+    """One field, and what it is for."""
+
+    def __init__(
+        self, stage: Stage, ask: str, more: str, value: str, limit: int, answer: Callable[[str], None]
+    ) -> None:
+        self.stage = stage
+        self.field = Field(value, limit)
+        self.notice = ""
+        self._ask = ask
+        self._more = more
+        self._answer = answer
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        texts = look.texts
+        items: list[Item] = [
+            ("enter", "Enter", texts("screen.key.go_on")),
+            ("escape", "Esc", texts("screen.key.back")),
+        ]
+        canvas = framed(look, width, height, texts("lobby.title"), "", items)
+        y = height // 2 - 4
+        canvas.put_middle(0, width, y, texts(self._ask), "class:strong")
+        field_width = min(self.field.limit + 2, width - 8)
+        self.field.draw(canvas, (width - field_width) // 2, y + 2, field_width, active=True)
+        left = max(4, (width - 64) // 2)
+        put_lines(canvas, [texts(self._more)], left, y + 4, width - 2 * left, 3, style="class:dim")
+        put_lines(canvas, [self.notice], left, y + 8, width - 2 * left, 2, style="class:bad")
+        return canvas
+
+    def key(self, key: str) -> None:
+        self.notice = ""
+        if key == ENTER:
+            self._try()
+        elif key == ESCAPE:
+            self.stage.back()
+        else:
+            self.field.key(key)
+
+    def paste(self, text: str) -> None:
+        self.field.insert(text)
+
+    def _try(self) -> None:
+        if not self.field.value.strip():
+            return
+        try:
+            self._answer(self.field.value)
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self.notice = self.stage.look.texts.failure(error)
+
+
+class AddressForm(Question):
+    """HOST:PORT of a table that the list does not show."""
+
+    def __init__(self, stage: Stage, join: Callable[[str], None]) -> None:
+        def answer(address: str) -> None:
+            stage.back()
+            join(address.strip())
+
+        super().__init__(stage, "screen.address.ask", "screen.address.more", "", MAX_ADDRESS, answer)
+
+
+class NameForm(Question):
+    """The first start: a name, and nothing else."""
+
+    def __init__(self, stage: Stage, then: Callable[[], Screen]) -> None:
+        def answer(name: str) -> None:
+            stage.house.call_me(name)
+            stage.replace(self, then())
+
+        value = stage.house.suggested_name()
+        super().__init__(stage, "screen.name.ask", "screen.name.more", value, MAX_NAME, answer)
+
+
+class BotsForm(Screen):
+    """How many seats, for a table of bots and me."""
+
+    def __init__(self, stage: Stage, play: Callable[[int], None]) -> None:
+        self.stage = stage
+        self._play = play
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        texts = look.texts
+        items: list[Item] = [(str(seats), str(seats), texts("screen.seats", count=seats)) for seats in SEATS]
+        items.append(("escape", "Esc", texts("screen.key.back")))
+        canvas = framed(look, width, height, texts("screen.bots.title"), "", items)
+        y = height // 2 - 4
+        canvas.put_middle(0, width, y, texts("screen.bots.ask"), "class:strong")
+        for row, (seats, key) in enumerate(
+            ((2, "screen.bots.two"), (4, "screen.bots.four"), (6, "screen.bots.six"))
+        ):
+            x = canvas.put(width // 2 - 24, y + 2 + row, f" {seats} ", "class:key")
+            canvas.put(x + 1, y + 2 + row, texts(key))
+            canvas.click(width // 2 - 24, y + 2 + row, 48, 1, str(seats))
+        return canvas
+
+    def key(self, key: str) -> None:
+        if key in ("2", "4", "6"):
+            self.stage.back()
+            self._play(int(key))
+        elif key in (ESCAPE, "q"):
+            self.stage.back()
+
+
+class OpenForm(Screen):
+    """The terms of a table of mine: name, seats, bots, and rules where they differ from the usual ones."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        name: str,
+        open_table: Callable[[str, int, int, Mapping[str, object]], None],
+    ) -> None:
+        self.stage = stage
+        self.field = Field(name, MAX_NAME)
+        self.seats = 2
+        self.bots = 0
+        self.rules: dict[str, str | bool] = {}
+        self.place = 0
+        self._open = open_table
+        self._rows = ("name", "seats", "bots", *RULES)
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        texts = look.texts
+        up, sideways = ("up/down", "left/right") if texts.ascii else ("↑↓", "←→")
+        items: list[Item] = [
+            ("enter", "Enter", texts("screen.key.open_now")),
+            ("down", up, texts("screen.key.choose")),
+            ("right", sideways, texts("screen.key.change")),
+            ("escape", "Esc", texts("screen.key.back")),
+        ]
+        canvas = framed(look, width, height, texts("screen.open.title"), "", items)
+        for row, name in enumerate(self._rows):
+            y = 3 + row + (1 if row > 2 else 0)
+            chosen = row == self.place
+            canvas.put(
+                2,
+                y,
+                f" {look.fit(self._label(name, look), LABEL_WIDTH):<{LABEL_WIDTH}} ",
+                "class:chosen" if chosen else "",
+            )
+            if name == "name":
+                self.field.draw(canvas, 5 + LABEL_WIDTH, y, MAX_NAME + 2, active=chosen)
+                continue
+            usual = name not in self.rules
+            style = "class:accent" if not usual or row < 3 else ""
+            canvas.put(5 + LABEL_WIDTH, y, look.fit(self._value(name, look), width - LABEL_WIDTH - 7), style)
+            canvas.click(2, y, width - 4, 1, f"row {row}")
+        return canvas
+
+    def key(self, key: str) -> None:
+        if key == ENTER:
+            name = self.field.value.strip()
+            if name:
+                self.stage.back()
+                self._open(name, self.seats, self.bots, dict(self.rules))
+        elif key == ESCAPE:
+            self.stage.back()
+        elif key in ("up", "down", "tab", "s-tab"):
+            self.place = (self.place + (1 if key in ("down", "tab") else -1)) % len(self._rows)
+        elif key.startswith("row "):
+            self.place = int(key[4:])
+            self._turn(1)
+        elif self._rows[self.place] == "name":
+            self.field.key(key)
+        elif key in ("left", "right", " "):
+            self._turn(-1 if key == "left" else 1)
+
+    def paste(self, text: str) -> None:
+        if self._rows[self.place] == "name":
+            self.field.insert(text)
+
+    def _turn(self, step: int) -> None:
+        name = self._rows[self.place]
+        if name == "seats":
+            self.seats = SEATS[(SEATS.index(self.seats) + step) % len(SEATS)]
+            self.bots = min(self.bots, self.seats - 1)
+        elif name == "bots":
+            self.bots = (self.bots + step) % self.seats
+        elif name in CHOICES:
+            values = CHOICES[name]
+            value = values[(values.index(self.rules.get(name, values[0])) + step) % len(values)]
+            if value == values[0]:
+                self.rules.pop(name, None)
+            else:
+                self.rules[name] = value
+
+    def _label(self, name: str, look: Look) -> str:
+        texts = look.texts
+        if name == "name":
+            return texts("screen.open.name")
+        if name == "seats":
+            return texts("screen.open.seats")
+        return texts("screen.open.bots") if name == "bots" else texts(RULES[name])
+
+    def _value(self, name: str, look: Look) -> str:
+        if name == "seats":
+            return str(self.seats)
+        if name == "bots":
+            return str(self.bots)
+        return look.texts(RULE_VALUES[self.rules.get(name, CHOICES[name][0])])

@@ -1,0 +1,85 @@
+"""The bar at the bottom: which keys mean something now. A click on one is the same as pressing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from lantruco.protocol.views import TableView
+from lantruco.rules import VALUE_OF
+from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.gestures import COVER, RUN_KEYS, TRUCO_CARD, Waiting, cards_now
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.scene import SHOUTS
+
+Item = tuple[str, str, str]
+"""The key as the screens name it, as it is written, and what it does."""
+
+
+def help_items(view: TableView, half: Waiting | None, board: Board, look: Look) -> list[Item]:
+    """The keys that are legal at the table now, the ones that always are last."""
+    texts = look.texts
+    items: list[Item] = []
+    if half is not None:
+        if half.half == "sure":
+            items.append((half.key, half.key, texts("screen.key.again")))
+        else:
+            items += [(str(n), str(n), texts("screen.key.card")) for n in range(1, len(view.cards) + 1)]
+        return [*items, ("escape", "Esc", texts("screen.key.undo"))]
+    if board.settled:
+        items += _legal(view, look)
+    return [
+        *items,
+        ("d", "d", texts("screen.key.deal")),
+        ("?", "?", texts("screen.key.help")),
+        ("escape", "Esc", texts("screen.key.leave")),
+    ]
+
+
+def put_help(canvas: Canvas, items: Sequence[Item], look: Look, y: int) -> None:
+    """Write the bar; what does not fit is left out from the right, but never the way out."""
+    x, width = 1, canvas.width - 1
+    last = _length(items[-1]) if items else 0
+    for place, item in enumerate(items):
+        final = place == len(items) - 1
+        if not final and x + _length(item) + last > width:
+            continue
+        start = x
+        x = canvas.put(x, y, f" {item[1]} ", "class:key")
+        x = canvas.put(x, y, f" {item[2]}")
+        canvas.click(start, y, x - start, 1, item[0])
+        x += 2
+
+
+def _length(item: Item) -> int:
+    return get_cwidth(item[1]) + get_cwidth(item[2]) + 5
+
+
+def _legal(view: TableView, look: Look) -> list[Item]:
+    texts, legal = look.texts, view.legal
+    items: list[Item] = []
+    if "aceita" in legal:
+        items.append(("a", "a", texts("screen.key.accept")))
+    if "joga" in legal:
+        items.append(("a", "a", texts("choice.joga")))
+    if "corre" in legal:
+        items.append((RUN_KEYS[0], RUN_KEYS[0], texts("choice.corre")))
+    if "mostra" in legal:
+        items.append(("m", "m", texts("screen.key.show")))
+    playing = cards_now(view)
+    if playing:
+        places = " ".join(str(n) for n in range(1, len(view.cards) + 1))
+        items.append(("1", places, texts("screen.key.play")))
+    if any(token.startswith("(") for token in legal):
+        items.append((COVER, COVER, texts("screen.key.cover")))
+    word = next((token for token in legal if token in VALUE_OF), None)
+    if word is not None and "joga" not in legal:
+        shout = texts(SHOUTS[word]).rstrip("!").lower()
+        items.append(("t", "t", shout))
+        if playing:
+            items.append((TRUCO_CARD, TRUCO_CARD, texts("screen.key.truco_card", word=shout)))
+    if "familia" in legal:
+        items.append(("k", "k", texts("choice.familia")))
+    return items

@@ -1,0 +1,232 @@
+"""The lobby: the tables that are open, as they come and go, and every other way to a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+from prompt_toolkit.utils import get_cwidth
+
+from lantruco.tui.doors import Session, TableRow
+from lantruco.tui.screens.canvas import Canvas, wrap
+from lantruco.tui.screens.cards import BIG, draw_card
+from lantruco.tui.screens.forms import AddressForm, BotsForm, OpenForm
+from lantruco.tui.screens.frame import FOOT_ROWS, framed
+from lantruco.tui.screens.helpbar import Item
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.reading import help_screen
+from lantruco.tui.screens.records import Records
+from lantruco.tui.screens.sitting import Sitting
+from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
+from lantruco.tui.screens.taste import Taste
+
+LOOK_SECONDS: Final = 0.3
+"""Between two looks at the list of tables."""
+MAX_TABLE_NAME: Final = 24
+
+Enter = Callable[[], Awaitable[Session]]
+
+
+class LobbyScreen(Screen):
+    """The list, a menu in the bar, and what goes wrong in one line."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.rows: Sequence[TableRow] = ()
+        self.place = 0
+        self.busy = ""
+        self.notice = ""
+        self._entering: asyncio.Task[None] | None = None
+
+    def opened(self) -> None:
+        self.stage.spawn(self._watch())
+
+    async def close(self) -> None:
+        if self._entering is not None:
+            self._entering.cancel()
+
+    async def _watch(self) -> None:
+        while True:
+            rows = list(self.stage.house.tables())
+            if rows != self.rows:
+                chosen = self._chosen()
+                self.rows = rows
+                # The same table stays chosen while others come and go above it.
+                names = [(row.name, row.host) for row in rows]
+                if chosen is not None and (chosen.name, chosen.host) in names:
+                    self.place = names.index((chosen.name, chosen.host))
+                self.place = max(0, min(self.place, len(rows) - 1))
+                self.stage.refresh()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _chosen(self) -> TableRow | None:
+        return self.rows[self.place] if self.place < len(self.rows) else None
+
+    # -- keys
+
+    def key(self, key: str) -> None:
+        if self.busy:
+            if key == ESCAPE and self._entering is not None:
+                self._entering.cancel()
+            return
+        self.notice = ""
+        stage = self.stage
+        if key in ("up", "down") and self.rows:
+            self.place = (self.place + (1 if key == "down" else -1)) % len(self.rows)
+        elif key == ENTER:
+            self._join(self.place)
+        elif key.isascii() and key.isdigit() and key != "0":
+            self._join(int(key) - 1)
+        elif key == "n":
+            stage.show(OpenForm(stage, self._table_name(), self.open))
+        elif key == "b":
+            stage.show(BotsForm(stage, lambda seats: self.open(self._table_name(), seats, seats - 1, {})))
+        elif key == "e":
+            stage.show(AddressForm(stage, self._join_address))
+        elif key == "r":
+            stage.show(Records(stage))
+        elif key == "p":
+            stage.show(Taste(stage))
+        elif key in ("?", "h"):
+            stage.show(help_screen(stage))
+        elif key in (ESCAPE, "q"):
+            stage.back()
+
+    def _table_name(self) -> str:
+        name = self.stage.house.name or ""
+        return self.stage.look.texts("lobby.table_name", name=name)[:MAX_TABLE_NAME].strip()
+
+    def _join(self, place: int) -> None:
+        if place >= len(self.rows):
+            if self.rows:
+                self.notice = self.stage.look.texts("lobby.no_row", number=place + 1)
+            return
+        row = self.rows[place]
+        text = self.stage.look.texts("screen.busy.join", name=row.name)
+        self._enter(lambda: self.stage.house.join(row), row.name, text)
+
+    def _join_address(self, address: str) -> None:
+        text = self.stage.look.texts("screen.busy.join", name=address)
+        self._enter(lambda: self.stage.house.join_address(address), address, text)
+
+    def open(self, name: str, seats: int, bots: int, rules: Mapping[str, object]) -> None:
+        """Open a table and sit down at it."""
+        self._enter(
+            lambda: self.stage.house.open(name, seats, bots, rules),
+            name,
+            self.stage.look.texts("screen.busy.open", name=name),
+            lambda: self.open(name, seats, bots, rules),
+        )
+
+    def _enter(self, enter: Enter, title: str, text: str, again: Callable[[], None] | None = None) -> None:
+        self.busy, self.notice = text, ""
+
+        async def work() -> None:
+            try:
+                session = await enter()
+            except asyncio.CancelledError:
+                self.notice = self.stage.look.texts("screen.busy.given_up")
+                raise
+            except Exception as error:
+                if not isinstance(getattr(error, "code", None), str):
+                    raise
+                self.notice = self.stage.look.texts.failure(error)
+            else:
+                self.stage.show(Sitting(self.stage, session, title, again))
+            finally:
+                self.busy = ""
+                self._entering = None
+                self.stage.refresh()
+
+        self._entering = self.stage.spawn(work())
+
+    # -- drawing
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        texts = look.texts
+        canvas = framed(look, width, height, texts("lobby.title"), self.stage.house.name or "", _menu(look))
+        y = 3
+        if self.rows:
+            canvas.put(2, y, texts("lobby.tables"), "class:dim")
+            y = self._list(canvas, look, y + 1, height - FOOT_ROWS - 6)
+        else:
+            y = _empty(canvas, look, y)
+        deaf = self.stage.house.deaf
+        if deaf is not None:
+            for line in wrap(deaf, width - 6):
+                canvas.put(3, y + 1, line, "class:bad")
+                y += 1
+        if height - FOOT_ROWS - y >= BIG.height + 4:
+            _fan(canvas, look, height - FOOT_ROWS - BIG.height - 2)
+        line, style = (self.busy, "class:accent") if self.busy else (self.notice, "class:bad")
+        if line:
+            if self.busy:
+                line += " " + texts("screen.busy.cancel")
+            canvas.put(2, height - FOOT_ROWS - 1, look.fit(line, width - 4), style)
+        return canvas
+
+    def _list(self, canvas: Canvas, look: Look, y: int, bottom: int) -> int:
+        """The tables, as many as fit round the chosen one."""
+        rows = max(1, bottom - y)
+        first = max(0, min(self.place - rows + 1, len(self.rows) - rows))
+        for number, row in enumerate(self.rows[first : first + rows], first):
+            self._row(canvas, look, y, number, row)
+            y += 1
+        return y
+
+    def _row(self, canvas: Canvas, look: Look, y: int, number: int, row: TableRow) -> None:
+        texts, glyphs, width = look.texts, look.glyphs, canvas.width
+        style = "class:chosen" if number == self.place else ""
+        canvas.put(1, y, " " * (width - 2), style)
+        mark = glyphs.turn if number == self.place else " "
+        label = str(number + 1) if number < 9 else " "
+        canvas.put(2, y, f"{mark} {label}", style)
+        name_width = max(18, (width - 40) // 2)
+        canvas.put(6, y, look.fit(row.name, name_width), f"{style} class:strong")
+        host = look.fit(texts("screen.row.host", host=row.host), name_width)
+        canvas.put(7 + name_width, y, host, style)
+        seats = glyphs.taken * row.taken + glyphs.free * (row.seats - row.taken)
+        text = f"{seats} " + texts("screen.row.seats", taken=row.taken, seats=row.seats)
+        start = canvas.put_right(width - 2, y, text, style)
+        options = str(getattr(row, "options", ""))
+        room = start - (8 + name_width + get_cwidth(host)) - 1
+        if options and room > 10:
+            canvas.put(8 + name_width + get_cwidth(host), y, look.fit(options, room), style)
+        canvas.click(1, y, width - 2, 1, label)
+
+
+def _menu(look: Look) -> list[Item]:
+    texts = look.texts
+    return [
+        ("n", "n", texts("screen.key.open")),
+        ("b", "b", texts("screen.key.bots")),
+        ("e", "e", texts("screen.key.address")),
+        ("r", "r", texts("screen.key.records")),
+        ("p", "p", texts("screen.key.taste")),
+        ("?", "?", texts("screen.key.help")),
+        ("escape", "Esc", texts("screen.key.quit")),
+    ]
+
+
+def _empty(canvas: Canvas, look: Look, y: int) -> int:
+    texts = look.texts
+    canvas.put(2, y, texts("lobby.none"), "class:strong")
+    y += 2
+    for line in texts("screen.lobby.next").split("\n"):
+        for part in wrap(line, canvas.width - 6):
+            canvas.put(3, y, part)
+            y += 1
+    return y
+
+
+def _fan(canvas: Canvas, look: Look, y: int) -> None:
+    """A vira and its four manilhas, strongest first, named: the order every newcomer asks for."""
+    cards = ("7O", "QP", "QC", "QE", "QO")
+    names = ("screen.vira", "manilha.P", "manilha.C", "manilha.E", "manilha.O")
+    pitch = 13 if canvas.width >= 76 else 11
+    x = (canvas.width - pitch * (len(cards) - 1) - BIG.width) // 2
+    for number, (code, key) in enumerate(zip(cards, names, strict=True)):
+        left = x + number * pitch
+        draw_card(canvas, left, y, code, BIG, look)
+        canvas.put_middle(left - 2, BIG.width + 4, y + BIG.height, look.texts(key), "class:dim")

@@ -1,0 +1,170 @@
+"""After a match: the result, whether its record holds, and its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lantruco.record.report import Report
+from lantruco.tui.account import team
+from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.canvas import Canvas, wrap
+from lantruco.tui.screens.frame import framed
+from lantruco.tui.screens.helpbar import Item
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.reading import Reading, bar, told
+from lantruco.tui.screens.scene import my_side
+from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
+from lantruco.tui.screens.statistics import numbers
+from lantruco.tui.screens.verifying import Verification
+
+NAME_WIDTH = 20
+"""Columns of a side's names above its numbers."""
+NUMBERS_WIDTH = 72
+
+
+class Result(Screen):
+    """The end of a session. `again`: opens another such table; None when this one was somebody else's."""
+
+    def __init__(self, stage: Stage, board: Board, title: str, again: Callable[[], None] | None) -> None:
+        self.stage = stage
+        self.board = board
+        self.title = title
+        self._again = again
+        record = board.record
+        self.verification = None if record is None else Verification(record.path, stage.refresh)
+
+    def opened(self) -> None:
+        if self.verification is not None:
+            self.stage.spawn(self.verification.run())
+
+    async def close(self) -> None:
+        if self.verification is not None:
+            self.verification.stop()
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        texts, view = look.texts, self.board.seen
+        canvas = framed(look, width, height, self.title, self.stage.house.name or "", self._items(look))
+        y = 3
+        headline, style = self._headline(look)
+        for line in wrap(headline, width - 8):
+            canvas.put_middle(0, width, y, line, style)
+            y += 1
+        code = None if self.board.ended is None else self.board.ended.code
+        if code not in (None, "E_LEFT") and (view is None or view.winner is None):
+            for line in wrap(texts.error(str(code)), width - 8):
+                canvas.put_middle(0, width, y + 1, line, "class:bad")
+                y += 1
+        y += 1
+        y = self._mark(canvas, look, y)
+        report = None if self.verification is None else self.verification.report
+        if report is not None and view is not None:
+            y = self._numbers(canvas, look, report, y + 1)
+        last = texts("screen.again.mine" if self._again else "screen.again.theirs")
+        for row, line in enumerate(wrap(last, width - 8)):
+            if y + 1 + row < height - 2:
+                canvas.put_middle(0, width, y + 1 + row, line, "class:dim")
+        return canvas
+
+    def key(self, key: str) -> None:
+        stage = self.stage
+        if key in (ENTER, ESCAPE, "q"):
+            stage.back()
+        elif key == "n" and self._again is not None:
+            stage.back()
+            self._again()
+        elif key == "v" and self.verification is not None:
+            checked = self.verification
+            stage.show(
+                Reading(
+                    stage, lambda look: look.texts("screen.verdict.title"), lambda look: told(checked, look)
+                )
+            )
+        elif key == "l":
+            board = self.board
+            stage.show(
+                Reading(
+                    stage, lambda look: look.texts("screen.account"), lambda look: board.news, at_end=True
+                )
+            )
+
+    def _items(self, look: Look) -> list[Item]:
+        texts = look.texts
+        items: list[Item] = [("enter", "Enter", texts("screen.key.lobby"))]
+        if self._again is not None:
+            items.append(("n", "n", texts("screen.key.again_table")))
+        if self.verification is not None:
+            items.append(("v", "v", texts("screen.key.verdict")))
+        return [*items, ("l", "l", texts("screen.key.account")), ("escape", "Esc", texts("screen.key.back"))]
+
+    def _headline(self, look: Look) -> tuple[str, str]:
+        texts, view = look.texts, self.board.seen
+        if view is None:
+            return texts("screen.no_match"), "class:strong"
+        us = my_side(view)
+        ours, theirs = view.score[us], view.score[1 - us]
+        if view.winner is None:
+            return texts("screen.unfinished", us=ours, them=theirs), "class:strong"
+        if view.seat is None:
+            side = team(view.winner, view)
+            return texts("event.match.side", side=side, us=ours, them=theirs), "class:accent"
+        if view.winner == us:
+            return texts("event.match.us", us=ours, them=theirs), "class:good"
+        return texts("event.match.them", us=ours, them=theirs), "class:bad"
+
+    def _mark(self, canvas: Canvas, look: Look, y: int) -> int:
+        """Whether the record holds, with what was checked. The row after it."""
+        texts, checked, width = look.texts, self.verification, canvas.width
+        if checked is None:
+            return y
+        if not checked.done:
+            canvas.put_middle(0, width, y, texts("screen.verifying", percent=int(checked.fraction * 100)))
+            canvas.put_middle(0, width, y + 1, bar(checked, look, 40), "class:dim")
+            return y + 2
+        if checked.report is None:
+            assert checked.error is not None
+            reason = texts.failure(checked.error)
+            lines, style = [texts("verify.false", path=checked.path.name, reason=reason)], "class:bad"
+        else:
+            counts = checked.report.checked
+            mark, style = look.glyphs.check, "class:good"
+            lines = [
+                f"{mark} " + texts("screen.verified"),
+                texts(
+                    "verify.checked",
+                    signatures=counts.signatures,
+                    commits=counts.commits,
+                    reveals=counts.reveals,
+                    shuffles=counts.shuffles,
+                    shares=counts.shares,
+                ),
+                texts("event.record", path=checked.path),
+            ]
+        for number, line in enumerate(lines):
+            for part in wrap(line, width - 8):
+                canvas.put_middle(0, width, y, part, style if number == 0 else "class:dim")
+                y += 1
+        return y
+
+    def _numbers(self, canvas: Canvas, look: Look, report: Report, y: int) -> int:
+        texts, view = look.texts, self.board.seen
+        assert view is not None
+        us = my_side(view)
+        sides = numbers(report)
+        ours, theirs = sides[us], sides[1 - us]
+        left = (canvas.width - NUMBERS_WIDTH) // 2
+        columns = (left + NUMBERS_WIDTH - 2 * NAME_WIDTH - 4, left + NUMBERS_WIDTH - NAME_WIDTH)
+        for column, side, style in zip(columns, (us, 1 - us), ("class:us", "class:them"), strict=True):
+            canvas.put_right(column + NAME_WIDTH - 2, y, look.fit(team(side, view), NAME_WIDTH), style)
+        rows = [
+            (texts("screen.numbers.hands", total=len(report.hands)), ours.hands, theirs.hands),
+            (texts("screen.numbers.vazas"), ours.vazas, theirs.vazas),
+            (texts("screen.numbers.raises"), ours.raises, theirs.raises),
+            (texts("screen.numbers.accepted"), ours.accepted, theirs.accepted),
+            (texts("screen.numbers.ran"), ours.ran, theirs.ran),
+            (texts("screen.numbers.best"), ours.best, theirs.best),
+        ]
+        for row, (label, one, two) in enumerate(rows, 1):
+            canvas.put(left, y + row, label)
+            canvas.put_right(columns[0] + NAME_WIDTH - 2, y + row, str(one), "class:us")
+            canvas.put_right(columns[1] + NAME_WIDTH - 2, y + row, str(two), "class:them")
+        return y + len(rows) + 1

@@ -1,0 +1,57 @@
+"""The table before the match: who sits, who is still missing, and how others find it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.frame import framed, put_lines
+from lantruco.tui.screens.helpbar import Item
+from lantruco.tui.screens.look import Look
+
+SEAT_WIDTH: Final = 46
+
+
+def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> Canvas:
+    """The seats one below the other, and the way to this table for those who do not see it."""
+    texts = look.texts
+    items: list[Item] = [("?", "?", texts("screen.key.help")), ("escape", "Esc", texts("screen.key.leave"))]
+    canvas = framed(look, width, height, title, "", items)
+    gathered, opened = board.gathered, board.opened
+    y = 3
+    if gathered is None:
+        canvas.put_middle(0, width, y, texts("screen.room.entering"), "class:strong")
+        y += 2
+    else:
+        taken = sum(name is not None for name in gathered.names)
+        head = texts("screen.room.waiting", taken=taken, seats=len(gathered.names))
+        canvas.put_middle(0, width, y, head, "class:strong")
+        y += 2
+        y = _seats(canvas, board, look, y)
+    if opened is not None and opened.addresses:
+        where = ", ".join(f"{address}:{opened.port}" for address in opened.addresses)
+        y += 1 + put_lines(
+            canvas, [texts("screen.room.address", where=where)], 4, y + 1, width - 8, 4, style="class:dim"
+        )
+    put_lines(canvas, list(board.news[-3:]), 4, max(y + 1, height - 6), width - 8, 3, style="class:dim")
+    return canvas
+
+
+def _seats(canvas: Canvas, board: Board, look: Look, y: int) -> int:
+    gathered, texts, glyphs = board.gathered, look.texts, look.glyphs
+    assert gathered is not None
+    x = (canvas.width - SEAT_WIDTH) // 2
+    for seat, (name, bot) in enumerate(zip(gathered.names, gathered.bots, strict=True)):
+        style = "class:us" if seat % 2 == 0 else "class:them"
+        canvas.put(x, y + seat, "AB"[seat % 2], style)
+        if name is None:
+            canvas.put(x + 3, y + seat, f"{glyphs.free} {texts('who.free')}", "class:dim")
+            continue
+        label = name if bot is None else texts("who.bot", name=name, owner=bot)
+        after = canvas.put(
+            x + 3, y + seat, f"{glyphs.taken} {look.fit(label, SEAT_WIDTH - 14)}", "class:strong"
+        )
+        if seat == gathered.seat:
+            canvas.put(after + 1, y + seat, f"({texts('who.you')})", "class:dim")
+    return y + len(gathered.names)

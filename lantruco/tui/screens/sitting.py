@@ -1,0 +1,259 @@
+"""At one table, from the first seat taken to the result: events in, keys out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from lantruco.peer.events import Ended
+from lantruco.protocol.views import TableView
+from lantruco.rules import VALUE_OF
+from lantruco.tui.doors import Session
+from lantruco.tui.screens.board import Board, follow, pause_after, settle
+from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.frame import box
+from lantruco.tui.screens.gestures import (
+    COVER,
+    PLACES,
+    RUN_KEYS,
+    SHIFTED,
+    TRUCO_CARD,
+    Barred,
+    Forget,
+    Say,
+    Waiting,
+    meaning,
+)
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.reading import Reading, help_screen
+from lantruco.tui.screens.result import Result
+from lantruco.tui.screens.room import draw_room
+from lantruco.tui.screens.scene import Scene, deck_words, proved
+from lantruco.tui.screens.settings import SPEED
+from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
+from lantruco.tui.screens.table import draw_table
+from lantruco.tui.screens.taste import Taste
+
+BACKLOG: Final = 12
+"""So many events behind, the screen catches up quickly: somebody was away."""
+QUICK_SECONDS: Final = 0.1
+GAME_KEYS: Final = frozenset({*PLACES, *SHIFTED, COVER, TRUCO_CARD, *RUN_KEYS, "a", "t", "j", "m", "k"})
+
+
+class Sitting(Screen):
+    """My place at one table. `again` opens another table like it."""
+
+    def __init__(
+        self, stage: Stage, session: Session, title: str, again: Callable[[], None] | None = None
+    ) -> None:
+        self.stage = stage
+        self.session = session
+        self.title = title
+        self.board = Board()
+        self.half: Waiting | None = None
+        self.notice = ""
+        self.then: str | None = None
+        self.leaving = False
+        self._again = again
+        self._then_hand = -1
+        self._then_value = 0
+        self._queue: deque[object] = deque()
+        self._news = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._all_read = False
+
+    # -- events
+
+    def opened(self) -> None:
+        self.stage.spawn(self._read())
+        self.stage.spawn(self._show())
+
+    async def close(self) -> None:
+        await self.session.leave()
+
+    async def _read(self) -> None:
+        async for event in self.session.events():
+            self._queue.append(event)
+            self._news.set()
+        self._all_read = True
+        self._news.set()
+
+    async def _show(self) -> None:
+        while True:
+            while self._queue:
+                event = self._queue.popleft()
+                self.board = follow(self.board, event, self.session.view(), self.stage.look.texts)
+                self._outdated(event)
+                self.stage.refresh()
+                await self._pause(event)
+            if self._all_read:
+                break
+            self._news.clear()
+            self._settle()
+            await self._news.wait()
+        self.board = settle(self.board, None)
+        self._end()
+
+    async def _pause(self, event: object) -> None:
+        view = self.board.seen
+        seconds = pause_after(event, None if view is None else view.seat)
+        seconds *= SPEED[self.stage.look.settings.speed]
+        if len(self._queue) > BACKLOG:
+            seconds = min(seconds, QUICK_SECONDS)
+        if seconds <= 0 or self._hurry.is_set():
+            await asyncio.sleep(0)
+            return
+        try:
+            async with asyncio.timeout(seconds):
+                await self._hurry.wait()
+        except TimeoutError:
+            return
+
+    def _settle(self) -> None:
+        self._hurry.clear()
+        self.board = settle(self.board, self.session.view())
+        view = self.board.seen
+        if self.then is not None and view is not None:
+            self._go_on(view)
+        self.stage.refresh()
+
+    def _go_on(self, view: TableView) -> None:
+        """The second half of card-and-truco: the card, once exactly this raise was accepted."""
+        then = self.then
+        raised = view.pending or view.value
+        if view.hand != self._then_hand or raised != self._then_value or self.board.outcome is not None:
+            self.then = None
+        elif then in view.legal and view.pending is None:
+            self.then = None
+            self._say(str(then))
+
+    def _outdated(self, event: object) -> None:
+        """A half gesture or a complaint does not outlive what it was about."""
+        if self.half is not None and self.half.half != "cover":
+            self.half = None
+        if not isinstance(event, Ended):
+            self.notice = ""
+
+    def _end(self) -> None:
+        """The session is over: on to the result, unless there was no match to speak of and I left it."""
+        ended = self.board.ended
+        if self.board.seen is None and (ended is None or ended.code == "E_LEFT"):
+            self.stage.replace(self, None)
+        else:
+            self.stage.replace(self, Result(self.stage, self.board, self.title, self._again))
+
+    # -- keys
+
+    def key(self, key: str) -> None:
+        view = self.board.seen
+        if self.leaving:
+            self.leaving = False
+            if key in (ENTER, "s", "y", "q"):
+                self.stage.spawn(self.session.leave())
+            return
+        if key == ESCAPE and (self.half is not None or self.notice):
+            self.half, self.notice = None, ""
+        elif key in (ESCAPE, "q"):
+            self.leaving = True
+        elif self.half is None and self._panel(key):
+            return
+        elif view is not None and view.winner is None and (key in GAME_KEYS or self.half is not None):
+            self._play(key, view)
+
+    def _panel(self, key: str) -> bool:
+        stage = self.stage
+        if key in ("?", "h"):
+            stage.show(help_screen(stage))
+        elif key == "d":
+            stage.show(Reading(stage, lambda look: look.texts("screen.deal.title"), self._deal_lines))
+        elif key == "l":
+            stage.show(
+                Reading(stage, lambda look: look.texts("screen.account"), self._news_lines, at_end=True)
+            )
+        elif key == "p":
+            stage.show(Taste(stage))
+        else:
+            return False
+        return True
+
+    def _play(self, key: str, view: TableView) -> None:
+        if not self.board.settled:
+            # What is asked now is not on the screen yet: nobody answers what he has not seen.
+            self._hurry.set()
+            return
+        self.notice = ""
+        meant = meaning(key, view, self.half, careful=self.stage.look.settings.careful)
+        self.half = None
+        match meant:
+            case Say(token, then):
+                self._say(token)
+                if then is not None and not self.notice:
+                    self.then, self._then_hand, self._then_value = then, view.hand, VALUE_OF[token]
+            case Waiting():
+                self.half = meant
+            case Barred(token):
+                self._refuse(token, view)
+            case Forget() | None:
+                pass
+
+    def _say(self, token: str) -> None:
+        try:
+            self.session.say(token)
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self.notice = why(token, self.session.view(), error, self.stage.look)
+
+    def _refuse(self, token: str, view: TableView) -> None:
+        """Let the table itself say why a word is not legal; it changes nothing."""
+        if view.legal or view.phase in ("turn", "answer"):
+            self._say(token)
+        else:
+            self.notice = self.stage.look.texts("screen.why.cards")
+
+    # -- drawing
+
+    def draw(self, look: Look, width: int, height: int) -> Canvas:
+        if self.board.seen is None:
+            canvas = draw_room(self.board, self.title, look, width, height)
+        else:
+            scene = Scene(self.board, self.title, self.half, self.notice, self.then)
+            canvas = draw_table(scene, look, width, height)
+        if self.leaving:
+            self._ask_leave(canvas, look)
+        return canvas
+
+    def _ask_leave(self, canvas: Canvas, look: Look) -> None:
+        texts, view = look.texts, self.board.seen
+        playing = view is not None and view.winner is None
+        text = texts("screen.leave.match" if playing else "screen.leave.room")
+        box(canvas, look, [text, "", texts("screen.leave.keys")], 56, title=texts("screen.leave.title"))
+
+    def _deal_lines(self, look: Look) -> Sequence[str]:
+        texts, view = look.texts, self.board.seen
+        lines = []
+        if view is not None:
+            lines = [texts("screen.deal.now", state=proved(view, look))]
+            if view.vira is not None:
+                lines.append(texts("screen.deal.next", state=deck_words(view, look)))
+            lines.append("")
+        return lines + texts("screen.deal").split("\n")
+
+    def _news_lines(self, look: Look) -> Sequence[str]:
+        return self.board.news
+
+
+def why(token: str, view: TableView | None, error: Exception, look: Look) -> str:
+    """Why a word was not taken, with the rule that says so."""
+    texts = look.texts
+    code, clause = str(getattr(error, "code", "")), getattr(error, "clause", None)
+    rule = f" ({clause})" if clause else ""
+    if code in ("E_PHASE", "E_TURN") and view is not None and not view.legal:
+        return texts("screen.why.turn") + rule
+    if code == "E_PHASE" and view is not None:
+        if view.pending is not None or "mostra" in view.legal or "joga" in view.legal:
+            return texts("screen.why.answer") + rule
+        return texts("screen.why.nothing") + rule
+    return texts.error(code, {"token": token}) + rule

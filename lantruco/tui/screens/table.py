@@ -1,0 +1,196 @@
+"""The table drawn: seats round the felt, me at the bottom, and what a player needs to know beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lantruco.protocol.views import TableView
+from lantruco.rules import HIDDEN
+from lantruco.rules.ladder import NEXT, WORD_OF
+from lantruco.tui.account import team, tentos, who
+from lantruco.tui.faces import RANKS, manilha_rank
+from lantruco.tui.screens.ask import question_line
+from lantruco.tui.screens.canvas import Canvas, wrap
+from lantruco.tui.screens.cards import BIG, COMPACT, Size, draw_card, largest
+from lantruco.tui.screens.helpbar import help_items, put_help
+from lantruco.tui.screens.look import Look
+from lantruco.tui.screens.scene import SHOUTS, Scene, my_side, proved
+from lantruco.tui.screens.seats import draw_seats
+
+MIN_WIDTH: Final = 72
+MIN_HEIGHT: Final = 20
+SIDE_WIDTH: Final = 22
+ACCOUNT_FROM: Final = 112
+"""Columns from which the account stands beside the table."""
+
+KIND_BANNERS: Final = {"onze": "screen.kind.onze", "ferro": "screen.kind.ferro"}
+
+
+def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
+    """The whole screen during a match."""
+    canvas = Canvas(width, height, ascii=look.texts.ascii)
+    view = scene.board.seen
+    assert view is not None
+    beside = width >= ACCOUNT_FROM
+    table_width = width if not beside else width - min(54, max(34, width // 4)) - 1
+    hand_size = _hand_size(height, look)
+    below = hand_size.height + 1 + 3
+    felt_height = height - 1 - below
+    _header(canvas, scene, view, look, width)
+    canvas.fill(0, 1, table_width, felt_height, "class:felt")
+    draw_seats(canvas, scene.board, view, look, (0, 1, table_width, felt_height))
+    top = 1 + felt_height
+    _hand(canvas, scene, view, look, top, table_width, hand_size)
+    _manilhas(canvas, view, look, 1, top, hand_size.height + 1)
+    _state(canvas, scene, view, look, table_width - SIDE_WIDTH - 1, top, hand_size.height + 1)
+    _news(canvas, scene, look, height - 3, table_width)
+    if beside:
+        _account(canvas, scene, look, table_width + 1, 2, width - table_width - 1, height - 4)
+    style = "class:bad" if scene.notice else "class:ask"
+    line = scene.notice or question_line(scene, view, look)
+    canvas.put(1, height - 2, look.fit(line, width - 2), style)
+    put_help(canvas, help_items(view, scene.half, scene.board, look), look, height - 1)
+    return canvas
+
+
+def tally(count: int, look: Look) -> str:
+    """Tentos as marks on a slate, a stroke across each five."""
+    glyphs = look.glyphs
+    fives = [glyphs.tally * 4 + glyphs.fifth] * (count // 5)
+    rest = [glyphs.tally * (count % 5)] if count % 5 else []
+    return " ".join(fives + rest)
+
+
+def _hand_size(height: int, look: Look) -> Size:
+    if look.settings.cards == "compact" or height < 23:
+        return COMPACT
+    if look.settings.cards == "big":
+        return BIG if height < 40 else largest(7, 1, look)
+    return BIG if height < 44 else largest(7, 1, look)
+
+
+def _header(canvas: Canvas, scene: Scene, view: TableView, look: Look, width: int) -> None:
+    texts = look.texts
+    us = my_side(view)
+    ours, theirs = view.score[us], view.score[1 - us]
+    left, right = (
+        (texts("screen.us"), texts("screen.them"))
+        if view.seat is not None
+        else (look.fit(team(0, view), 16), look.fit(team(1, view), 16))
+    )
+    x = canvas.put(1, 0, texts("screen.hand", number=view.hand + 1), "class:strong")
+    if view.kind in KIND_BANNERS:
+        x = canvas.put(x + 2, 0, f" {texts(KIND_BANNERS[view.kind])} ", "class:banner")
+    elif width >= MIN_WIDTH + 28:
+        canvas.put(x + 2, 0, look.fit(scene.title, 30), "class:dim")
+    end = width - 1
+    end = canvas.put_right(end, 0, f" {right}", "class:them")
+    end = canvas.put_right(end, 0, tally(theirs, look), "class:them")
+    end = canvas.put_right(end, 0, f" {theirs} ", "class:them")
+    end = canvas.put_right(end, 0, "x" if texts.ascii else "×", "class:dim")
+    end = canvas.put_right(end, 0, f" {ours} ", "class:us")
+    end = canvas.put_right(end, 0, tally(ours, look), "class:us")
+    canvas.put_right(end, 0, f"{left} ", "class:us")
+
+
+def _hand(canvas: Canvas, scene: Scene, view: TableView, look: Look, y: int, width: int, size: Size) -> None:
+    pitch = max(size.width + 2, 12)
+    count = len(view.cards)
+    left = (width - (pitch * (count - 1) + size.width)) // 2 if count else 0
+    for place, code in enumerate(view.cards):
+        x = left + place * pitch
+        draw_card(canvas, x, y, code, size, look)
+        label = f"{place + 1}"
+        canvas.put(x + size.width // 2 - 1, y + size.height, f"[{label}]", "class:strong")
+        name = manilha_name(code, view.vira, look)
+        if name:
+            canvas.put(x + size.width // 2 + 3, y + size.height, look.fit(name, pitch - 5), "class:accent")
+        canvas.click(x, y, size.width, size.height + 1, label)
+    if view.seat is not None and not count and view.vira is not None:
+        text = look.texts("hand.no_cards")
+        canvas.put_middle(SIDE_WIDTH, width - 2 * SIDE_WIDTH, y + size.height // 2, text, "class:dim")
+
+
+def manilha_name(code: str, vira: str | None, look: Look) -> str:
+    """Zap, Escopeta, Espadilha or Pica-fumo; empty for any other card."""
+    if code == HIDDEN or vira is None or code[0] != manilha_rank(vira):
+        return ""
+    return look.texts(_MANILHAS[code[1]])
+
+
+_MANILHAS: Final = {"P": "manilha.P", "C": "manilha.C", "E": "manilha.E", "O": "manilha.O"}
+
+
+def _manilhas(canvas: Canvas, view: TableView, look: Look, x: int, y: int, rows: int) -> None:
+    if view.vira is None:
+        return
+    rank = manilha_rank(view.vira)
+    canvas.put(x, y, look.texts("screen.manilhas", rank=rank), "class:dim")
+    order = " ".join(other for other in reversed(RANKS) if other != rank)
+    if rows >= 6:
+        for row, suit in enumerate("PCEO", 1):
+            code = rank + suit
+            style = "class:red" if suit in "CO" else "class:strong"
+            after = canvas.put(x, y + row, rank + look.suit(code), style)
+            canvas.put(after + 1, y + row, manilha_name(code, view.vira, look))
+        canvas.put(x, y + 5, order, "class:dim")
+        return
+    after = x
+    for suit in "PCEO":
+        style = "class:red" if suit in "CO" else "class:strong"
+        after = canvas.put(after, y + 1, rank + look.suit(rank + suit), style)
+        after = canvas.put(after, y + 1, " > " if suit != "O" else "")
+    canvas.put(x, y + 2, order, "class:dim")
+
+
+def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y: int, rows: int) -> None:
+    """Value, what a raise would make it, the vazas, and how the deal stands."""
+    texts = look.texts
+    lines: list[tuple[str, str]] = []
+    if view.vira is not None or view.kind != "normal":
+        worth = texts("screen.value", tentos=tentos(view.value, texts))
+        if view.pending is not None:
+            worth = texts("screen.value.asked", now=view.value, asked=view.pending)
+        lines.append((worth, "class:accent"))
+        step = NEXT.get(view.pending or view.value)
+        if view.kind == "normal" and step is not None:
+            word = texts(SHOUTS[WORD_OF[step]]).rstrip("!")
+            lines.append((texts("screen.raise", word=word, tentos=step), "class:dim"))
+        elif view.kind == "normal":
+            lines.append((texts("screen.raise.none"), "class:dim"))
+        else:
+            lines.append((texts("screen.raise.never"), "class:dim"))
+        lines.append((texts("screen.vazas", vazas=_vazas(view, look)), ""))
+    lines.append((proved(view, look), "class:good"))
+    wrapped = [(part, style) for text, style in lines for part in wrap(text, SIDE_WIDTH)]
+    for row, (text, style) in enumerate(wrapped[:rows]):
+        canvas.put(x, y + row, text, style)
+    canvas.click(x, y, SIDE_WIDTH, rows, "d")
+
+
+def _vazas(view: TableView, look: Look) -> str:
+    texts, us = look.texts, my_side(view)
+    if not view.vazas:
+        return texts("screen.vazas.none")
+    words = {"T": texts("vaza.nobody"), "AB"[us]: texts("vaza.us"), "AB"[1 - us]: texts("vaza.them")}
+    if view.seat is None:
+        words = {"T": texts("vaza.nobody"), "A": who(0, view), "B": who(1, view)}
+    return ", ".join(words[result] for result in view.vazas)
+
+
+def _news(canvas: Canvas, scene: Scene, look: Look, y: int, width: int) -> None:
+    missing, view = scene.board.missing, scene.board.seen
+    if missing is not None and view is not None:
+        names = ", ".join(who(seat, view) for seat in missing.seats)
+        text = look.texts("screen.missing", names=names, seconds=missing.seconds)
+        canvas.put(1, y, look.fit(text, width - 2), "class:bad")
+    elif scene.board.news:
+        canvas.put(1, y, look.fit(scene.board.news[-1], width - 2), "class:dim")
+
+
+def _account(canvas: Canvas, scene: Scene, look: Look, x: int, y: int, width: int, rows: int) -> None:
+    """The last lines of the account, the newest at the bottom."""
+    canvas.put(x, y - 1, look.texts("screen.account"), "class:dim")
+    lines = [part for line in scene.board.news[-rows:] for part in wrap(line, width)][-rows:]
+    for row, line in enumerate(lines):
+        canvas.put(x, y + row, line, "class:strong" if line.startswith(("—", "-")) else "")
