@@ -92,6 +92,11 @@ class DeckLog:
         return self.ended and self.faulty is None
 
     @property
+    def void(self) -> bool:
+        """The keys of all seats cancel out (E_JOINT): there is no deck, and nobody honest to blame for it."""
+        return self.log.number > REVEAL and self.joint is None and self.faulty is None
+
+    @property
     def order(self) -> tuple[int, ...]:
         """Seats in the order of shuffling: the dealer, then round the table."""
         assert self.dealer is not None
@@ -104,7 +109,7 @@ class DeckLog:
     def authors(self) -> tuple[int, ...]:
         """Seats that speak in the current step."""
         number = self.log.number
-        if self.faulty is not None or number > self.verdict_step:
+        if self.faulty is not None or number > self.verdict_step or self.void:
             return ()
         if FIRST_SHUFFLE <= number < self.verdict_step:
             return (self.order[number - FIRST_SHUFFLE],)
@@ -153,7 +158,7 @@ class DeckLog:
         return fairdeal.check_reveal(self.context, body.seat, bytes(commit.body.commitment), reveal)
 
     def apply(self, step: Step) -> None:
-        """Takes a complete step in."""
+        """Takes a complete step in; raises fairdeal.Invalid if the keys cancel out: then the deck is void."""
         if step.number == REVEAL:
             self._join(step)
         elif FIRST_SHUFFLE <= step.number < self.verdict_step:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from lantruco import rules
-from lantruco.fairdeal import Context, Entropy, Group
+from lantruco.fairdeal import Context, Entropy, Group, Invalid
 
 from .codec import Octets32, encode
 from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
@@ -322,6 +322,8 @@ class Replica:
         body = signed.body
         if body.log == "deck":
             deck = self._decks[body.hand]
+            if deck.void:
+                raise Refused("E_JOINT")
             if body.seat not in deck.authors:
                 raise Fault("E_TURN")
             deck.check(body)
@@ -433,7 +435,11 @@ class Replica:
     def _advance_decks(self) -> bool:
         for deck in self._decks[self._main.number :]:
             if deck.authors and len(deck.log.pending) == len(deck.authors):
-                deck.apply(deck.log.complete())
+                try:
+                    deck.apply(deck.log.complete())
+                except Invalid as error:
+                    self._emit(Refusal(error.code, None))
+                    return True
                 self._emit(Show(DeckAdvanced(deck.hand, *deck.progress)))
                 self._start_jobs(deck)
                 return True
