@@ -13,11 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from lantruco.net.curve import is_sound_key
 from lantruco.net.errors import NetError
+from lantruco.protocol.keys import is_sound
+from lantruco.protocol.keys import verify as verify
 
 _FILE_HEAD: Final = "lantruco identity 1"
 _FILE_LIMIT: Final = 1024
@@ -122,23 +122,8 @@ class Identity:
 
 def check_public(public: bytes) -> None:
     """Raise NetError("E_KEY") unless `public` is a canonical key of the prime-order subgroup."""
-    if not is_sound_key(bytes(public)):
+    if not is_sound(bytes(public)):
         raise NetError("E_KEY")
-
-
-def verify(public: bytes, signature: bytes, data: bytes) -> bool:
-    """Whether `signature` (64 bytes) over `data` is by the owner of `public`; False for malformed input.
-
-    Does not judge the key: keys from outside pass `check_public` first, once.
-    """
-    key = _public_key(bytes(public))
-    if key is None:
-        return False
-    try:
-        key.verify(signature, data)
-    except InvalidSignature:
-        return False
-    return True
 
 
 def fingerprint(public: bytes) -> str:
@@ -165,13 +150,6 @@ def _name_hash(public: bytes) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _public_key(public: bytes) -> Ed25519PublicKey | None:
-    try:
-        return Ed25519PublicKey.from_public_bytes(public)
-    except ValueError:
-        return None
-
-
 def _file_text(identity: Identity, seed: bytes) -> bytes:
     lines = (_FILE_HEAD.encode(), base64.b64encode(seed), base64.b64encode(identity.public), b"")
     return b"\n".join(lines)

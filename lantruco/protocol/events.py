@@ -70,6 +70,14 @@ class FaultFound:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaiting:
+    """The main log went on: what the current step is for (a phase of ``TableView``), and who speaks in it."""
+
+    phase: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """``winner`` is side 0 or 1; ``fault`` the seat whose fault ended the match, or None."""
 
@@ -93,6 +101,7 @@ Event = (
     | PartnerCards
     | RuleEvent
     | FaultFound
+    | Awaiting
     | MatchEnded
     | MatchClosed
 )

@@ -18,6 +18,7 @@ from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
 from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, Send, Show, Wipe, Work
 from .errors import Fault, Refused
 from .events import (
+    Awaiting,
     CardsDealt,
     CardsDrawn,
     DeckAdvanced,
@@ -107,6 +108,7 @@ class Replica:
         self._early: dict[int, list[Signed]] = {seat: [] for seat in range(self.genesis.players)}
         self._words: dict[int, Signed] = {}
         self._effects: list[Effect] = []
+        self._told = (DECK, 0)
 
     # -- what the owner calls
 
@@ -431,6 +433,14 @@ class Replica:
         moved = True
         while moved:
             moved = self._advance_decks() or self._advance_main() or self._speak_up() or self._retry_early()
+            self._tell_phase()
+
+    def _tell_phase(self) -> None:
+        """Whoever only listens to events has to hear of every new step, also of one that shows nothing."""
+        now = (self._main.phase, self._main.log.number)
+        if now != self._told and self._main.phase not in (DECK, CLOSED):
+            self._emit(Show(Awaiting(self._main.phase, self._main.authors)))
+        self._told = now
 
     def _advance_decks(self) -> bool:
         for deck in self._decks[self._main.number :]:

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lantruco.net import curve
-from lantruco.net.curve import is_sound_key
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity, check_public, fingerprint, verify, words
 from lantruco.net.tls import certificate_key, server_context
+from lantruco.protocol import keys
+from lantruco.protocol.keys import is_sound
 
 P = 2**255 - 19
 NEUTRAL = (1).to_bytes(32, "little")
@@ -104,8 +104,8 @@ def test_a_folder_that_cannot_be_is_told_apart_from_damage(tmp_path: Path) -> No
 
 
 def test_the_list_of_small_points_is_right() -> None:
-    points = [curve._decode(public) for public in SMALL_ORDER]
-    assert all(point is not None and curve._is_neutral(curve._multiply(8, point)) for point in points)
+    points = [keys._decompress(public) for public in SMALL_ORDER]
+    assert all(point is not None and keys._is_identity(keys._multiply(8, point)) for point in points)
     assert len(set(points)) == 8
 
 
@@ -120,24 +120,24 @@ def test_why_such_keys_are_refused_one_signature_would_fit_every_message() -> No
     signature = NEUTRAL + bytes(32)
     assert verify(NEUTRAL, signature, b"truco")
     assert verify(NEUTRAL, signature, b"seis")
-    assert not is_sound_key(NEUTRAL)
+    assert not is_sound(NEUTRAL)
 
 
 @given(st.integers(0, 2**64))
 def test_a_key_shifted_by_a_point_of_small_order_is_refused(seed: int) -> None:
     public = Identity.from_seed(seed.to_bytes(32, "big")).public
-    assert is_sound_key(public)
-    own, small = curve._decode(public), curve._decode(SMALL_ORDER[4])
+    assert is_sound(public)
+    own, small = keys._decompress(public), keys._decompress(SMALL_ORDER[4])
     assert own is not None
     assert small is not None
-    shifted = encode(curve._add(own, small))
+    shifted = encode(keys._add(own, small))
     assert shifted != public
-    assert not is_sound_key(shifted)
+    assert not is_sound(shifted)
 
 
 @given(st.binary(max_size=40))
 def test_any_bytes_are_judged_without_an_accident(data: bytes) -> None:
-    assert is_sound_key(data) in (True, False)
+    assert is_sound(data) in (True, False)
     assert verify(data, data * 2, data) in (True, False)
 
 
