@@ -18,6 +18,9 @@ SEATS: Final = (2, 4, 6)
 MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
 PACE: Final = 0.8  # seconds before a bot's word, so that people can follow
 MAX_PACE: Final = 30.0  # well below the time after which a table asks where a player is
+ENGINE_TIME: Final = 5.0  # seconds for one answer of a program that decides for a bot
+MIN_ENGINE_TIME: Final = 0.05
+MAX_ENGINE_TIME: Final = 60.0  # people at the table wait meanwhile
 
 Number = Callable[[str], float]
 
@@ -105,6 +108,9 @@ def _bot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=_number("--seat", 0, 5))
     parser.add_argument("--wait", type=_number("--wait", 0, MAX_WAIT, whole=False), default=5.0)
     _pace(parser)
+    parser.add_argument("--engine")
+    engine_time = _number("--engine-time", MIN_ENGINE_TIME, MAX_ENGINE_TIME, whole=False)
+    parser.add_argument("--engine-time", type=engine_time, default=ENGINE_TIME)
     # For a bot started by a table: it must not outlive the program that started it.
     parser.add_argument("--until-eof", action="store_true")
 

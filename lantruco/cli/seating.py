@@ -16,6 +16,7 @@ from lantruco.net.identity import Identity
 from lantruco.peer.participant import Participant, own_up
 from lantruco.peer.session import Session
 from lantruco.players.bot import Bot
+from lantruco.players.program import ProgramPlayer, split_command
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
 
@@ -55,10 +56,25 @@ async def serve_bot(invocation: Invocation, session: Session) -> int:
     async with _leaving(session):
         watching = asyncio.create_task(_leave_at_eof(session)) if invocation.arguments.until_eof else None
         try:
-            return status(await table.watch(bot(), invocation.arguments.pace))
+            player = await _program(invocation, session) if invocation.arguments.engine else bot()
+            return status(await table.watch(player, invocation.arguments.pace))
         finally:
             if watching is not None:
                 watching.cancel()
+
+
+async def _program(invocation: Invocation, session: Session) -> ProgramPlayer:
+    """The program of `--engine`, that leaves together with the session."""
+    texts, output = invocation.texts, invocation.output
+    player = await ProgramPlayer.start(
+        split_command(invocation.arguments.engine),
+        bot(),
+        rules=lambda: {} if session.lobby is None else session.lobby.rules,
+        seconds=invocation.arguments.engine_time,
+        trouble=lambda what: output.error(texts(f"engine.{what}")),
+    )
+    session.at_end(player.close)
+    return player
 
 
 def bot() -> Bot:

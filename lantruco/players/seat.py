@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.views import TableView
@@ -17,6 +17,18 @@ class Player(Protocol):
     """A person or a bot. ``decide`` gives a token to say now, or None."""
 
     def decide(self, view: TableView) -> str | None: ...
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """A player that needs time, and to be told what happens.
+
+    ``hear`` gets every event with the view as it then is; ``think`` gives a token to say, or None.
+    """
+
+    def hear(self, event: object, view: TableView | None) -> None: ...
+
+    async def think(self, view: TableView) -> str | None: ...
 
 
 class Table(Protocol):
@@ -36,9 +48,26 @@ async def play(table: Table, player: Player, show: Callable[[object], None]) -> 
         speak(table, player, table.view())
 
 
+async def think_and_speak(table: Table, thinker: Thinker) -> bool:
+    """As `speak`, when the decision takes time; what the table has overtaken meanwhile is not said."""
+    asked = table.view()
+    token = None if asked is None else await thinker.think(asked)
+    now = table.view()
+    if asked is None or now is None or _question(asked) != _question(now):
+        return False
+    return _say(table, token)
+
+
 def speak(table: Table, player: Player, view: TableView | None) -> bool:
     """One decision. False: nothing was said, or the table did not take it, which is logged."""
-    token = None if view is None else player.decide(view)
+    return _say(table, None if view is None else player.decide(view))
+
+
+def _question(view: TableView) -> tuple[object, ...]:
+    return view.hand, view.vazas, view.table, view.value, view.pending, view.cards, view.legal
+
+
+def _say(table: Table, token: str | None) -> bool:
     if token is None:
         return False
     try:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lantruco.peer.events import Ended, Missing
-from lantruco.players.seat import Player, speak
+from lantruco.players.seat import Player, Thinker, speak, think_and_speak
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
@@ -62,10 +62,12 @@ class LineTable:
             with contextlib.suppress(asyncio.CancelledError):
                 await typing
 
-    async def watch(self, player: Player | None = None, pause: float = 0.0) -> Result:
+    async def watch(self, player: Player | Thinker | None = None, pause: float = 0.0) -> Result:
         """Tell the table until it is over; `player`, if given, decides, `pause` seconds before each word."""
         async for event in self._session.events():
             view = self._session.view()
+            if isinstance(player, Thinker):
+                player.hear(event, view)
             if isinstance(event, Missing) and self._heard_of(event):
                 continue
             for line in tell(event, view, self._texts):
@@ -84,8 +86,11 @@ class LineTable:
                 await self._let_speak(player, pause)
         return Result(self._winner, self._closed, self._code)
 
-    async def _let_speak(self, player: Player, pause: float) -> None:
+    async def _let_speak(self, player: Player | Thinker, pause: float) -> None:
         await asyncio.sleep(pause)
+        if isinstance(player, Thinker):
+            await think_and_speak(self._session, player)
+            return
         # Looked at only now: a partner may have spoken meanwhile.
         speak(self._session, player, self._session.view())
 

@@ -53,6 +53,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "event.said.": ("aceita", "corre", "joga", "mostra"),
     "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
     "verify.kind.": ("onze", "ferro"),
+    "engine.": ("late", "illegal", "gone"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
     "reason.": (*OS_REASONS, *NET_REASONS, *Reason.__args__),  # type: ignore[attr-defined]

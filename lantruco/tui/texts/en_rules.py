@@ -43,4 +43,8 @@ Plays hands for another program: one JSON request a line, one answer a line. See
     "replay.finished": "That was the match.",
     "replay.fault": "Somebody broke the rules here: “lantruco verify” says who.",
     "replay.unfinished": "Here it breaks off.",
+    "error.E_ENGINE": "The program “{command}” does not start ({reason}). Check the command of --engine.",
+    "engine.late": "The program did not answer in time: the built-in bot decides.",
+    "engine.illegal": "The program's answer is no legal one: the built-in bot decides.",
+    "engine.gone": "The program has ended or reads no more: the built-in bot decides from here on.",
 }

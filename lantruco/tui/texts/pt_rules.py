@@ -43,4 +43,8 @@ Joga mãos para outro programa: um pedido JSON por linha, uma resposta por linha
     "replay.finished": "Foi essa a partida.",
     "replay.fault": "Aqui alguém quebrou as regras: “lantruco verify” diz quem.",
     "replay.unfinished": "Aqui ela para.",
+    "error.E_ENGINE": "O programa “{command}” não começa ({reason}). Confira o comando de --engine.",
+    "engine.late": "O programa não respondeu a tempo: decide o bot da casa.",
+    "engine.illegal": "A resposta do programa não vale: decide o bot da casa.",
+    "engine.gone": "O programa acabou ou não lê mais: daqui em diante decide o bot da casa.",
 }
