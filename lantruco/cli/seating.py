@@ -50,31 +50,34 @@ async def play(invocation: Invocation, enter: Enter) -> int:
         return status(await table.play(Keyboard()))
 
 
-async def serve_bot(invocation: Invocation, session: Session) -> int:
+async def serve_bot(invocation: Invocation, enter: Enter) -> int:
     """Be a bot at a table until it is over, or, with `--until-eof`, until whoever started it is gone."""
-    table = LineTable(session, invocation.texts, invocation.output.line)
-    async with _leaving(session):
-        watching = asyncio.create_task(_leave_at_eof(session)) if invocation.arguments.until_eof else None
-        try:
-            player = await _program(invocation, session) if invocation.arguments.engine else bot()
-            return status(await table.watch(player, invocation.arguments.pace))
-        finally:
-            if watching is not None:
-                watching.cancel()
+    tables: list[Session] = []
+    # First of all, so that nobody sits down with a program that does not start.
+    program = await _program(invocation, tables) if invocation.arguments.engine else None
+    async with contextlib.AsyncExitStack() as leaving:
+        if program is not None:
+            leaving.push_async_callback(program.close)
+        session = await enter()
+        tables.append(session)
+        await leaving.enter_async_context(_leaving(session))
+        if invocation.arguments.until_eof:
+            watching = asyncio.create_task(_leave_at_eof(session))
+            leaving.callback(watching.cancel)
+        table = LineTable(session, invocation.texts, invocation.output.line)
+        return status(await table.watch(program or bot(), invocation.arguments.pace))
 
 
-async def _program(invocation: Invocation, session: Session) -> ProgramPlayer:
-    """The program of `--engine`, that leaves together with the session."""
+async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlayer:
+    """The program of `--engine`, for the table that is there once the match begins."""
     texts, output = invocation.texts, invocation.output
-    player = await ProgramPlayer.start(
+    return await ProgramPlayer.start(
         split_command(invocation.arguments.engine),
         bot(),
-        rules=lambda: {} if session.lobby is None else session.lobby.rules,
+        rules=lambda: next((table.lobby.rules for table in tables if table.lobby is not None), {}),
         seconds=invocation.arguments.engine_time,
         trouble=lambda what: output.error(texts(f"engine.{what}")),
     )
-    session.at_end(player.close)
-    return player
 
 
 def bot() -> Bot:

@@ -31,6 +31,6 @@ def run(invocation: Invocation) -> int:
     )
 
     async def serve() -> int:
-        return await serve_bot(invocation, await enter(invocation, me))
+        return await serve_bot(invocation, lambda: enter(invocation, me))
 
     return run_async(serve)
