@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 
+from lantruco.cli import full_screen
 from lantruco.cli.failure import Failure
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.seating import person, play, run_async
@@ -18,6 +19,8 @@ def run(invocation: Invocation) -> int:
     """Find the table, sit down, play."""
     home = invocation.take_home()
     me = person(invocation, home)
+    if not invocation.arguments.auto and full_screen.wanted(invocation):
+        return run_async(lambda: full_screen.table(invocation, home, lambda: enter(invocation, me)))
     return run_async(lambda: play(invocation, lambda: enter(invocation, me)))
 
 

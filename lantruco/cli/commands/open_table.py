@@ -23,9 +23,15 @@ def run(invocation: Invocation) -> int:
     terms = Terms(name, arguments.seats, rules=_rules(arguments.option))
     home = invocation.take_home()
     me = person(invocation, home)
-    return run_async(
-        lambda: play(invocation, lambda: open_with_bots(invocation, home, me, terms, arguments.bots))
-    )
+
+    async def enter() -> Session:
+        return await open_with_bots(invocation, home, me, terms, arguments.bots)
+
+    from lantruco.cli import full_screen
+
+    if not arguments.auto and full_screen.wanted(invocation):
+        return run_async(lambda: full_screen.table(invocation, home, enter))
+    return run_async(lambda: play(invocation, enter))
 
 
 async def open_with_bots(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lantruco.cli import full_screen
 from lantruco.cli.commands.open_table import open_with_bots
 from lantruco.cli.failure import OK
 from lantruco.cli.home import Home
@@ -32,6 +33,8 @@ HEARING_SECONDS = 0.8  # before the first list: an announcement takes less on a 
 def run(invocation: Invocation) -> int:
     """The lobby, until the player quits."""
     home = invocation.take_home()
+    if full_screen.wanted(invocation):
+        return run_async(lambda: full_screen.lobby(invocation, home))
     me = person(invocation, home)
     return run_async(lambda: _lobby(invocation, home, me))
 

@@ -38,18 +38,15 @@ def _asked(scene: Scene, view: TableView, look: Look) -> str:
     texts = look.texts
     if view.pending is not None:
         seat = caller(scene.board)
-        line = texts(
-            "screen.ask.raise",
+        more = next((token for token in view.legal if token in VALUE_OF), None)
+        return texts(
+            "screen.ask.raise" if more is None else "screen.ask.raise.more",
             name="?" if seat is None else who(seat, view),
             word=texts(SHOUTS[WORD_OF[view.pending]]),
             asked=view.pending,
             now=view.value,
+            more="" if more is None else texts(SHOUTS[more]).rstrip("!").lower(),
         )
-        more = next((token for token in view.legal if token in VALUE_OF), None)
-        if more is not None:
-            word = texts(SHOUTS[more]).rstrip("!").lower()
-            return line + " " + texts("screen.ask.raise.more", word=word)
-        return line + " " + texts("screen.ask.raise.last")
     if "joga" in view.legal:
         pe, mao = (who(seat, view) if seat is not None else "?" for seat in (view.dealer, view.mao))
         return texts("screen.ask.onze", pe=pe, mao=mao)

@@ -92,6 +92,9 @@ def follow(board: Board, event: object, truth: TableView | None, texts: Texts) -
     if type(plain) in REPEATED:
         return board
     lines = [line for line in tell(event, board.seen, texts) if line]
+    if isinstance(event, CardsDealt):
+        # The cards themselves lie in front of the player.
+        lines = lines[:1]
     return replace(board, news=(*board.news, *lines)[-MAX_NEWS:])
 
 

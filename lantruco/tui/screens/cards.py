@@ -21,7 +21,16 @@ class Size:
 COMPACT: Final = Size(5, 3)
 BIG: Final = Size(7, 5)
 HUGE: Final = Size(9, 7)
-SIZES: Final = (HUGE, BIG, COMPACT)
+GIANT: Final = Size(13, 9)
+SIZES: Final = (GIANT, HUGE, BIG, COMPACT)
+
+_PICTURES: Final = {
+    "P": (" ▟██▙ ", " ▜██▛ ", "▟█▙▟█▙", "▜█▛▜█▛", "  ▟▙  "),
+    "C": ("▟█▙▟█▙", "██████", "▜████▛", " ▜██▛ ", "  ▜▛  "),
+    "E": ("  ▟▙  ", " ▟██▙ ", "▟████▙", "▜█▛▜█▛", "  ▟▙  "),
+    "O": ("  ▟▙  ", " ▟██▙ ", "██████", " ▜██▛ ", "  ▜▛  "),
+}
+"""The suits as pictures for the largest cards: shapes, not colours, tell them apart."""
 
 
 def largest(rows: int, needed: int, look: Look) -> Size:
@@ -46,9 +55,12 @@ def draw_card(
     canvas.put(x + 1, y + 1, rank, ink)
     canvas.put(x + size.width // 2, y + size.height // 2, suit, ink)
     canvas.put(x + size.width - 2, y + size.height - 2, rank, ink)
-    if size is HUGE:
+    if size in (HUGE, GIANT):
         canvas.put(x + 1, y + 2, suit, ink)
         canvas.put(x + size.width - 2, y + size.height - 3, suit, ink)
+    if size is GIANT and not look.texts.ascii:
+        for row, line in enumerate(_PICTURES[code[1]]):
+            canvas.put(x + (size.width - len(line)) // 2, y + 2 + row, line, ink)
 
 
 def draw_gone(canvas: Canvas, x: int, y: int, code: str, size: Size, look: Look, *, won: bool) -> None:

@@ -39,12 +39,12 @@ def help_items(view: TableView, half: Waiting | None, board: Board, look: Look) 
 
 
 def put_help(canvas: Canvas, items: Sequence[Item], look: Look, y: int) -> None:
-    """Write the bar; what does not fit is left out from the right, but never the way out."""
+    """Write the bar; what does not fit is left out from the right, but never help and the way out."""
     x, width = 1, canvas.width - 1
-    last = _length(items[-1]) if items else 0
-    for place, item in enumerate(items):
-        final = place == len(items) - 1
-        if not final and x + _length(item) + last > width:
+    always = [item for item in items if item[0] in ("?", "escape")]
+    for item in items:
+        rest = always[always.index(item) + 1 :] if item in always else always
+        if item not in always and x + _length(item) + sum(map(_length, rest)) > width:
             continue
         start = x
         x = canvas.put(x, y, f" {item[1]} ", "class:key")
@@ -81,5 +81,5 @@ def _legal(view: TableView, look: Look) -> list[Item]:
         if playing:
             items.append((TRUCO_CARD, TRUCO_CARD, texts("screen.key.truco_card", word=shout)))
     if "familia" in legal:
-        items.append(("k", "k", texts("choice.familia")))
+        items.append(("k", "k", texts("screen.key.familia")))
     return items

@@ -6,12 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
-from prompt_toolkit.utils import get_cwidth
-
 from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, draw_card
-from lantruco.tui.screens.forms import AddressForm, BotsForm, OpenForm
+from lantruco.tui.screens.forms import RULE_VALUES, RULES, AddressForm, BotsForm, OpenForm
 from lantruco.tui.screens.frame import FOOT_ROWS, framed
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
@@ -150,11 +148,15 @@ class LobbyScreen(Screen):
         if self.rows:
             canvas.put(2, y, texts("lobby.tables"), "class:dim")
             y = self._list(canvas, look, y + 1, height - FOOT_ROWS - 6)
+            options = option_words(str(getattr(self.rows[self.place], "options", "")), look)
+            for line in wrap(options, width - 6) if options else ():
+                canvas.put(3, y + 1, line, "class:dim")
+                y += 1
         else:
             y = _empty(canvas, look, y)
-        deaf = self.stage.house.deaf
-        if deaf is not None:
-            for line in wrap(deaf, width - 6):
+        notice = self.stage.house.notice
+        if notice is not None:
+            for line in wrap(notice, width - 6):
                 canvas.put(3, y + 1, line, "class:bad")
                 y += 1
         if height - FOOT_ROWS - y >= BIG.height + 4:
@@ -188,12 +190,24 @@ class LobbyScreen(Screen):
         canvas.put(7 + name_width, y, host, style)
         seats = glyphs.taken * row.taken + glyphs.free * (row.seats - row.taken)
         text = f"{seats} " + texts("screen.row.seats", taken=row.taken, seats=row.seats)
-        start = canvas.put_right(width - 2, y, text, style)
-        options = str(getattr(row, "options", ""))
-        room = start - (8 + name_width + get_cwidth(host)) - 1
-        if options and room > 10:
-            canvas.put(8 + name_width + get_cwidth(host), y, look.fit(options, room), style)
+        canvas.put_right(width - 2, y, text, style)
         canvas.click(1, y, width - 2, 1, label)
+
+
+def option_words(options: str, look: Look) -> str:
+    """What differs from the usual rules, in words: `coberta=false` of the list as *Carta coberta: não*.
+
+    What this version does not know is left as the other one wrote it.
+    """
+    known = {str(value).lower(): key for value, key in RULE_VALUES.items()}
+    words = []
+    for option in options.split():
+        name, _, value = option.partition("=")
+        if name in RULES and value in known:
+            words.append(f"{look.texts(RULES[name])}: {look.texts(known[value])}")
+        else:
+            words.append(option)
+    return ", ".join(words)
 
 
 def _menu(look: Look) -> list[Item]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from prompt_toolkit.utils import get_cwidth
+
 from lantruco.record.report import Report
 from lantruco.tui.account import team
 from lantruco.tui.screens.board import Board
@@ -137,7 +139,7 @@ class Result(Screen):
                     shuffles=counts.shuffles,
                     shares=counts.shares,
                 ),
-                texts("event.record", path=checked.path),
+                texts("event.record", path=tail(str(checked.path), width - 24, look)),
             ]
         for number, line in enumerate(lines):
             for part in wrap(line, width - 8):
@@ -155,8 +157,9 @@ class Result(Screen):
         columns = (left + NUMBERS_WIDTH - 2 * NAME_WIDTH - 4, left + NUMBERS_WIDTH - NAME_WIDTH)
         for column, side, style in zip(columns, (us, 1 - us), ("class:us", "class:them"), strict=True):
             canvas.put_right(column + NAME_WIDTH - 2, y, look.fit(team(side, view), NAME_WIDTH), style)
+        ended = sum(hand.reason is not None for hand in report.hands)
         rows = [
-            (texts("screen.numbers.hands", total=len(report.hands)), ours.hands, theirs.hands),
+            (texts("screen.numbers.hands", total=ended), ours.hands, theirs.hands),
             (texts("screen.numbers.vazas"), ours.vazas, theirs.vazas),
             (texts("screen.numbers.raises"), ours.raises, theirs.raises),
             (texts("screen.numbers.accepted"), ours.accepted, theirs.accepted),
@@ -168,3 +171,12 @@ class Result(Screen):
             canvas.put_right(columns[0] + NAME_WIDTH - 2, y + row, str(one), "class:us")
             canvas.put_right(columns[1] + NAME_WIDTH - 2, y + row, str(two), "class:them")
         return y + len(rows) + 1
+
+
+def tail(text: str, width: int, look: Look) -> str:
+    """The end of a long path, which tells more than its beginning."""
+    if get_cwidth(text) <= width:
+        return text
+    while get_cwidth(text) > width - get_cwidth(look.glyphs.more):
+        text = text[1:]
+    return look.glyphs.more + text

@@ -10,14 +10,15 @@ from lantruco.rules import HIDDEN
 from lantruco.tui.account import team, tentos, who
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas, wrap
-from lantruco.tui.screens.cards import BIG, COMPACT, HUGE, Size, card_word, draw_card, draw_gone
+from lantruco.tui.screens.cards import COMPACT, SIZES, Size, card_word, draw_card, draw_gone
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.scene import SPEECH, deck_words, my_side
 
 MAX_LABEL: Final = 24
 LABEL_ROWS: Final = 3
 FELT_WIDTH: Final = 112
-"""Columns beyond which seats do not drift further apart."""
+FELT_HEIGHT: Final = 34
+"""Columns and rows beyond which seats do not drift further apart."""
 
 PLACES: Final = {
     2: ("bottom", "top"),
@@ -75,16 +76,19 @@ def _card_size(rows: int, look: Look) -> Size:
     """The largest card of which two and a small vira stand on top of each other."""
     if look.settings.cards == "compact":
         return COMPACT
-    return next((size for size in (HUGE, BIG) if 2 * size.height + COMPACT.height + 1 <= rows), COMPACT)
+    return next((size for size in SIZES if 2 * size.height + COMPACT.height + 1 <= rows), COMPACT)
 
 
 def _spots(players: int, felt: Rect, size: Size) -> list[Spot]:
     x0, y0, width, height = felt
+    spread = min(height, max(FELT_HEIGHT, 4 * size.height))
+    y0, height = y0 + (height - spread) // 2, spread
     margin = x0 + max(1, (width - FELT_WIDTH) // 2)
     inner = width - 2 * (margin - x0)
     room = (inner - 3 * size.width - 6) // (4 if players == 6 else 3)
     label = max(8, min(MAX_LABEL, room))
     gap = 1 if height >= 2 * size.height + COMPACT.height + 3 else 0
+    below = max(gap, min(1, height - 2 * size.height - COMPACT.height))
     middle_x = x0 + (width - size.width) // 2
     left_x = margin + label + 1
     right_x = x0 + width - (margin - x0) - label - 1 - size.width
@@ -101,7 +105,7 @@ def _spots(players: int, felt: Rect, size: Size) -> list[Spot]:
     spots = []
     for place in PLACES[players]:
         if place in ("top", "bottom"):
-            y = y0 + gap if place == "top" else y0 + height - gap - size.height
+            y = y0 + gap if place == "top" else y0 + height - below - size.height
             label_y = y + max(0, (size.height - LABEL_ROWS) // 2)
             label_x = middle_x - 2 - centre_label
             spots.append(
@@ -133,9 +137,10 @@ def _label(canvas: Canvas, board: Board, view: TableView, look: Look, seat: int,
         text = f" {glyphs.open_speech} {look.texts(SPEECH[said])} {glyphs.close_speech} "
         if spot.beside is not None:
             canvas.put(spot.beside[0], spot.beside[1] + 1, text, "class:speech")
-            return _owner(canvas, view, look, seat, spot)
-        return canvas.put_middle(x, width, y + 2, text.strip(), "class:speech")
-    return _owner(canvas, view, look, seat, spot)
+        else:
+            canvas.put(x, y + 2, text, "class:speech")
+            return
+    _owner(canvas, view, look, seat, spot)
 
 
 def _owner(canvas: Canvas, view: TableView, look: Look, seat: int, spot: Spot) -> None:
@@ -184,7 +189,7 @@ def _middle(canvas: Canvas, board: Board, view: TableView, look: Look, felt: Rec
         _shuffling(canvas, view, look, felt)
         return
     free = height - 2 * size.height
-    vira_size = next((one for one in (size, BIG, COMPACT) if one.height <= free - 1), COMPACT)
+    vira_size = next((one for one in SIZES if one.height <= size.height and one.height <= free - 1), COMPACT)
     y = y0 + (height - vira_size.height) // 2
     x = middle - vira_size.width // 2 - 1
     label = look.texts("screen.vira")

@@ -33,8 +33,8 @@ class House(Protocol):
         """The tables heard of until now."""
 
     @property
-    def deaf(self) -> str | None:
-        """Why no tables can be heard on this network, as one sentence; None when they can."""
+    def notice(self) -> str | None:
+        """What the lobby must say, such as why no tables can be heard here; None: nothing."""
 
     async def open(
         self, name: str, seats: int, bots: int, rules: Mapping[str, object] | None = None

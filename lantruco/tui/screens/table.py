@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from prompt_toolkit.utils import get_cwidth
+
 from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN
 from lantruco.rules.ladder import NEXT, WORD_OF
@@ -62,11 +64,10 @@ def tally(count: int, look: Look) -> str:
 
 
 def _hand_size(height: int, look: Look) -> Size:
-    if look.settings.cards == "compact" or height < 23:
+    wanted = look.settings.cards
+    if wanted == "compact" or (wanted == "auto" and height < 23):
         return COMPACT
-    if look.settings.cards == "big":
-        return BIG if height < 40 else largest(7, 1, look)
-    return BIG if height < 44 else largest(7, 1, look)
+    return BIG if height < 40 else largest(7 if height < 54 else 9, 1, look)
 
 
 def _header(canvas: Canvas, scene: Scene, view: TableView, look: Look, width: int) -> None:
@@ -100,11 +101,12 @@ def _hand(canvas: Canvas, scene: Scene, view: TableView, look: Look, y: int, wid
     for place, code in enumerate(view.cards):
         x = left + place * pitch
         draw_card(canvas, x, y, code, size, look)
-        label = f"{place + 1}"
-        canvas.put(x + size.width // 2 - 1, y + size.height, f"[{label}]", "class:strong")
+        label = str(place + 1)
         name = manilha_name(code, view.vira, look)
-        if name:
-            canvas.put(x + size.width // 2 + 3, y + size.height, look.fit(name, pitch - 5), "class:accent")
+        room = pitch if pitch > size.width + 2 else size.width
+        start = x + (size.width - min(room, get_cwidth(name) + (4 if name else 3))) // 2
+        after = canvas.put(start, y + size.height, f" {label} ", "class:key")
+        canvas.put(after + 1, y + size.height, look.fit(name, room - 4), "class:accent")
         canvas.click(x, y, size.width, size.height + 1, label)
     if view.seat is not None and not count and view.vira is not None:
         text = look.texts("hand.no_cards")

@@ -59,9 +59,8 @@ What no proof prevents: two people who tell each other their cards behind the ot
     # Questions
     "screen.ask.play": "Your turn: play a card.",
     "screen.ask.blind": "Your turn, blind: choose the first, the second or the third card.",
-    "screen.ask.raise": "{name}: {word} Accepting makes it {asked}; running gives them {now}.",
-    "screen.ask.raise.more": "Accept, run, or ask for {word}?",
-    "screen.ask.raise.last": "Accept or run?",
+    "screen.ask.raise": "{name}: {word} Accept (worth {asked}) or run (gives them {now})?",
+    "screen.ask.raise.more": "{name}: {word} Accept (worth {asked}), run (gives {now}) or ask {more}?",
     "screen.ask.onze": "Mão de onze: play (worth 3) or run (gives them 1)? Mão: {mao}. Pé: {pe}.",
     "screen.ask.familia": "Família Real! Accept the exchange, or see the cards? Whoever is wrong loses 3 tentos.",
     "screen.then": "The card goes on the table as soon as the raise is accepted.",
@@ -89,6 +88,7 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.key.play": "play",
     "screen.key.cover": "cover",
     "screen.key.truco_card": "{word} and card",
+    "screen.key.familia": "família",
     "screen.key.scroll": "scroll",
     "screen.key.back": "back",
     "screen.key.lobby": "lobby",
@@ -103,7 +103,7 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.key.bots": "bots",
     "screen.key.address": "address",
     "screen.key.records": "records",
-    "screen.key.taste": "preferences",
+    "screen.key.taste": "settings",
     "screen.key.quit": "quit",
     "screen.key.verify": "check",
     # Leaving
@@ -171,7 +171,7 @@ Open tables appear here by themselves.""",
     "screen.room.waiting": "Waiting for players: {taken} of {seats}. The match begins when the table is full.",
     "screen.room.address": "Whoever does not see the table in the list joins by its address: {where}",
     # Settings
-    "screen.taste.title": "Preferences",
+    "screen.taste.title": "Settings",
     "screen.taste.lang": "Language",
     "screen.taste.cards": "Cards",
     "screen.taste.four_colours": "A colour for every suit",
@@ -233,7 +233,7 @@ f or r     runs (folds)
 k          shouts Família Real;  m  sees the cards
 d          how the deck stands, and why it can be trusted
 l          what has happened until now
-p          preferences;  Esc  takes back half a gesture, closes a panel, leaves
+p          settings;  Esc  takes back half a gesture, closes a panel, leaves
 
 The bar at the bottom shows only what counts now. A key that does not says why, and the rule.
 A key while cards still move only hurries them: nobody answers what he has not seen.

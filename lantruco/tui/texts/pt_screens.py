@@ -59,9 +59,8 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     # Questions
     "screen.ask.play": "Sua vez: jogue uma carta.",
     "screen.ask.blind": "Sua vez, no escuro: escolha a primeira, a segunda ou a terceira carta.",
-    "screen.ask.raise": "{name}: {word} Aceitar faz valer {asked}; correr dá {now} a eles.",
-    "screen.ask.raise.more": "Aceita, corre ou pede {word}?",
-    "screen.ask.raise.last": "Aceita ou corre?",
+    "screen.ask.raise": "{name}: {word} Aceita (vale {asked}) ou corre (dá {now} a eles)?",
+    "screen.ask.raise.more": "{name}: {word} Aceita (vale {asked}), corre (dá {now}) ou pede {more}?",
     "screen.ask.onze": "Mão de onze: joga (vale 3) ou corre (dá 1 a eles)? Mão: {mao}. Pé: {pe}.",
     "screen.ask.familia": "Família Real! Aceita a troca, ou manda mostrar? Quem errar perde 3 tentos.",
     "screen.then": "A carta vai à mesa assim que o pedido for aceito.",
@@ -89,6 +88,7 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.key.play": "joga",
     "screen.key.cover": "coberta",
     "screen.key.truco_card": "{word} e carta",
+    "screen.key.familia": "família",
     "screen.key.scroll": "rola",
     "screen.key.back": "volta",
     "screen.key.lobby": "salão",
@@ -103,7 +103,7 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.key.bots": "bots",
     "screen.key.address": "endereço",
     "screen.key.records": "registros",
-    "screen.key.taste": "preferências",
+    "screen.key.taste": "ajustes",
     "screen.key.quit": "sair",
     "screen.key.verify": "confere",
     # Leaving
@@ -171,7 +171,7 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.room.waiting": "Esperando jogadores: {taken} de {seats}. A partida começa quando a mesa encher.",
     "screen.room.address": "Quem não vê a mesa na lista entra pelo endereço: {where}",
     # Settings
-    "screen.taste.title": "Preferências",
+    "screen.taste.title": "Ajustes",
     "screen.taste.lang": "Língua",
     "screen.taste.cards": "Cartas",
     "screen.taste.four_colours": "Uma cor para cada naipe",
@@ -233,7 +233,7 @@ f ou r     corre (foge)
 k          grita Família Real;  m  manda mostrar
 d          como está o baralho, e por que se pode confiar nele
 l          o que aconteceu até agora
-p          preferências;  Esc  desfaz meio gesto, fecha um painel, sai
+p          ajustes;  Esc  desfaz meio gesto, fecha um painel, sai
 
 A barra de baixo mostra só o que vale agora. Uma tecla que não vale diz por quê, e a regra.
 Uma tecla enquanto as cartas ainda se movem só apressa: ninguém responde ao que não viu.

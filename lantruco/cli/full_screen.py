@@ -1,0 +1,162 @@
+"""The full-screen game at a real terminal: when it can be had, the player's house, and its exit status."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from lantruco.cli.commands.open_table import open_with_bots
+from lantruco.cli.config import write_name
+from lantruco.cli.failure import OK, status_of
+from lantruco.cli.home import Home
+from lantruco.cli.invocation import Invocation
+from lantruco.cli.names import clean_name, default_name
+from lantruco.net.announcement import TableAd
+from lantruco.net.errors import NetError
+from lantruco.net.identity import Identity
+from lantruco.peer.joining import join_ad, join_address
+from lantruco.peer.opening import Terms
+from lantruco.peer.participant import Participant
+from lantruco.peer.session import Session
+from lantruco.tui.doors import TableRow
+
+if TYPE_CHECKING:
+    from lantruco.net.discovery import Browser
+    from lantruco.tui.screens.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+def wanted(invocation: Invocation) -> bool:
+    """Whether to fill the screen: at a terminal that can move its cursor, unless `--plain` was given."""
+    if invocation.arguments.plain or sys.stdin is None or sys.stdout is None:
+        return False
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
+async def lobby(invocation: Invocation, home: Home) -> int:
+    """The lobby, until the player quits."""
+    from lantruco.net.discovery import Discovery
+    from lantruco.tui.screens.opening import first_screen
+    from lantruco.tui.screens.program import Program
+
+    house = NetworkHouse(invocation, home)
+    discovery: Discovery | None = None
+    try:
+        discovery = await Discovery.open(invocation.interfaces())
+        house.browser = discovery.browse()
+    except NetError as error:
+        house.add_notice(invocation.texts.failure(error))
+    try:
+        program = Program(house, settings(invocation, home))
+        await program.run(first_screen(program))
+    finally:
+        if discovery is not None:
+            await discovery.close()
+    return OK
+
+
+async def table(invocation: Invocation, home: Home, enter: Callable[[], Awaitable[Session]]) -> int:
+    """One table, until its result has been looked at."""
+    from lantruco.tui.screens.program import Program
+    from lantruco.tui.screens.sitting import Sitting
+
+    house = NetworkHouse(invocation, home)
+    session = await enter()
+    program = Program(house, settings(invocation, home))
+    title = getattr(invocation.arguments, "name", None) or invocation.arguments.table
+    sitting = Sitting(program, session, title)
+    await program.run(sitting)
+    ended = sitting.board.ended
+    code = "E_LEFT" if ended is None else ended.code
+    return OK if code is None or sitting.board.digest is not None else status_of(code)
+
+
+def settings(invocation: Invocation, home: Home) -> Settings:
+    """The kept settings; what the command line says goes first."""
+    from lantruco.tui.screens.settings import Settings, load_settings
+
+    lang: Literal["pt", "en"] = "en" if invocation.lang == "en" else "pt"
+    kept = load_settings(home.path, Settings(lang=lang))
+    if invocation.arguments.lang:
+        kept = replace(kept, lang=lang)
+    return replace(kept, ascii=kept.ascii or invocation.output.ascii)
+
+
+class NetworkHouse:
+    """A person, the home, and the ways from there to real tables."""
+
+    def __init__(self, invocation: Invocation, home: Home) -> None:
+        self.browser: Browser | None = None
+        self.notice: str | None = None
+        self._invocation = invocation
+        self._home = home
+        self._identity = Identity.load_or_create(home.identity)
+        given = getattr(invocation.arguments, "as")
+        asks = given is None and not home.guest and invocation.config.name is None
+        self.name: str | None = None if asks else invocation.player_name(home)
+        if home.guest:
+            self.add_notice(invocation.texts("home.guest", path=invocation.home_path, guest=home.path))
+
+    def add_notice(self, text: str) -> None:
+        """Say one more sentence in the lobby."""
+        self.notice = text if self.notice is None else f"{self.notice} {text}"
+
+    def call_me(self, name: str) -> None:
+        """Take this name, and keep it in the config. Failure E_NAME, E_HOME."""
+        clean = clean_name(name)
+        write_name(self._home.path, clean)
+        self.name = clean
+
+    def suggested_name(self) -> str:
+        return default_name()
+
+    def tables(self) -> Sequence[TableRow]:
+        """Open tables, by name; full ones are no doors."""
+        heard = self.browser.tables.values() if self.browser is not None else ()
+        return sorted((ad for ad in heard if ad.taken < ad.seats), key=lambda ad: (ad.name, ad.key))
+
+    async def open(
+        self, name: str, seats: int, bots: int, rules: Mapping[str, object] | None = None
+    ) -> Session:
+        """Open a table, with bots of mine."""
+        terms = Terms(clean_name(name), seats, rules=rules or {})
+        return await open_with_bots(self._invocation, self._home, self._me(), terms, bots)
+
+    async def join(self, row: TableRow) -> Session:
+        """Sit down at a listed table."""
+        assert isinstance(row, TableAd)
+        return await join_ad(self._me(), row, port=self._invocation.port())
+
+    async def join_address(self, address: str) -> Session:
+        """Sit down at a typed address."""
+        return await join_address(self._me(), address, port=self._invocation.port())
+
+    def records(self) -> Sequence[Path]:
+        """Records of this home, newest first."""
+        return sorted(self._home.records.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+    def keep(self, settings: Settings) -> None:
+        """Keep the settings; a full disk costs them, not the game."""
+        from lantruco.tui.screens.settings import save_settings
+
+        try:
+            save_settings(self._home.path, settings)
+        except OSError as error:
+            log.warning("the settings are not kept: %s", error)
+
+    def _me(self) -> Participant:
+        return Participant(
+            identity=self._identity,
+            name=self.name or default_name(),
+            records=self._home.records,
+            journal=self._home.journal,
+            interfaces=self._invocation.interfaces(),
+        )
