@@ -1,0 +1,196 @@
+"""The fields of every kind of message and of the genesis, and byte strings in unpadded base64url."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable
+from typing import Any
+
+from tests.independent.refusal import Refused
+
+Check = Callable[[Any], Any]
+WORDS = ("truco", "seis", "nove", "doze", "aceita", "corre", "joga", "mostra", "familia")
+RULES: dict[str, tuple[object, ...]] = {
+    "torna_empate": ("primeiro", "ultimo", "abridor"),
+    "empate_escopo": ("mao", "vaza"),
+    "limite": ("empate", "resultado", "sempre", "nunca"),
+    "onze_empate": ("ninguem", "adversario"),
+    "onze_truco": ("recusa", "penaliza"),
+    "onze_ve_parceiro": (True, False),
+    "ferro_escuro": (True, False),
+    "responde": ("qualquer", "porta_voz"),
+    "coberta": (True, False),
+    "familia_real": (True, False),
+    "fr_descarte": ("fundo", "fora"),
+}
+
+
+def octets(text: object, shortest: int, longest: int | None = None) -> bytes:
+    if not isinstance(text, str):
+        raise Refused("E_FORMAT")
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused("E_FORMAT") from None
+    if not shortest <= len(data) <= (shortest if longest is None else longest):
+        raise Refused("E_FORMAT")
+    if text_of(data) != text:
+        raise Refused("E_CANON")
+    return data
+
+
+def text_of(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def sized(shortest: int, longest: int | None = None) -> Check:
+    return lambda value: octets(value, shortest, longest)
+
+
+def integer(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Refused("E_FORMAT")
+    return value
+
+
+def natural(value: object) -> int:
+    if integer(value) < 0:
+        raise Refused("E_FORMAT")
+    return integer(value)
+
+
+def one_of(*choices: object) -> Check:
+    def check(value: object) -> object:
+        if not any(
+            value is choice or (value == choice and type(value) is type(choice)) for choice in choices
+        ):
+            raise Refused("E_FORMAT")
+        return value
+
+    return check
+
+
+def between(low: int, high: int) -> Check:
+    def check(value: object) -> int:
+        if not low <= integer(value) <= high:
+            raise Refused("E_FORMAT")
+        return integer(value)
+
+    return check
+
+
+def boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Refused("E_FORMAT")
+    return value
+
+
+def string(value: object) -> str:
+    if not isinstance(value, str):
+        raise Refused("E_FORMAT")
+    return value
+
+
+def optional(check: Check) -> Check:
+    return lambda value: None if value is None else check(value)
+
+
+def many(check: Check) -> Check:
+    def all_of(value: object) -> list[Any]:
+        if not isinstance(value, list):
+            raise Refused("E_FORMAT")
+        return [check(item) for item in value]
+
+    return all_of
+
+
+def pair(value: object) -> tuple[int, int]:
+    items = many(natural)(value)
+    if len(items) != 2:
+        raise Refused("E_FORMAT")
+    return items[0], items[1]
+
+
+def fields(value: object, checks: dict[str, Check]) -> dict[str, Any]:
+    """Exactly these fields, each checked; byte strings come out as bytes."""
+    if not isinstance(value, dict) or value.keys() != checks.keys():
+        raise Refused("E_FORMAT")
+    return {name: check(value[name]) for name, check in checks.items()}
+
+
+SLOT: dict[str, Check] = {
+    "genesis": sized(32),
+    "log": one_of("main", "deck"),
+    "hand": natural,
+    "attempt": natural,
+    "step": natural,
+    "prev": sized(32),
+    "seat": natural,
+    "kind": string,
+}
+
+
+def word_message(value: object) -> dict[str, Any]:
+    held = fields(value, {"body": lambda body: body, "sig": sized(64)})
+    body = held["body"]
+    if not isinstance(body, dict) or body.get("kind") != "word":
+        raise Refused("E_FORMAT")
+    return {"raw": body, "body": message_body(body), "sig": held["sig"]}
+
+
+KINDS: dict[str, dict[str, Check]] = {
+    "commit": {"commitment": sized(32)},
+    "reveal": {"nonce": sized(32), "key": sized(32), "proof": sized(64)},
+    "shuffle": {"deck": sized(2560), "proof": sized(6688)},
+    "verdict": {},
+    "hand": {"deck": sized(32), "score": pair},
+    "shares": {"shares": sized(0, 40 * 32), "proof": sized(64)},
+    "play": {"position": natural, "share": optional(sized(32)), "proof": optional(sized(64))},
+    "call": {"word": one_of(*WORDS), "partner": optional(word_message)},
+    "word": {"word": one_of(*WORDS)},
+    "show": {"shares": many(sized(32)), "proofs": many(sized(64))},
+    "boxkeys": {"keys": many(sized(32))},
+    "boxes": {"boxes": many(sized(48, 48 + 96 * 40))},
+    "opened": {"secrets": many(optional(sized(32)))},
+    "close": {
+        "winner": one_of(0, 1),
+        "score": pair,
+        "fault": optional(natural),
+        "deck": optional(sized(32)),
+    },
+}
+
+
+def message_body(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict) or not isinstance(kind := value.get("kind"), str) or kind not in KINDS:
+        raise Refused("E_FORMAT")
+    return fields(value, SLOT | KINDS[kind])
+
+
+GENESIS: dict[str, Check] = {
+    "game": one_of("truco-paulista"),
+    "protocol": one_of(1),
+    "table_id": sized(16),
+    "name": string,
+    "entry": one_of(0),
+    "previous": optional(sized(32)),
+    "rules": lambda value: fields(value, {name: one_of(*values) for name, values in RULES.items()}),
+    "table": lambda value: fields(
+        value,
+        {"seats": one_of(2, 4, 6), "tempo": between(0, 600), "waiting": between(10, 3600), "sinais": boolean},
+    ),
+    "seats": many(
+        lambda value: fields(
+            value,
+            {
+                "key": sized(32),
+                "name": string,
+                "value": sized(32),
+                "operator": optional(
+                    lambda held: fields(held, {"key": sized(32), "name": string, "sig": sized(64)})
+                ),
+            },
+        )
+    ),
+}
