@@ -40,7 +40,7 @@ types: $(VENV)/.for-test
 	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 
 test: lint types
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -m "not long" --numprocesses 2 --dist loadgroup
 
 test-long: $(VENV)/.for-test
 	$(BIN)/pytest -m long

@@ -1,0 +1,18 @@
+"""What holds for all tests: which of them may not run side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ON_ONE_NETWORK = ("net", "network", "peer", "cli")
+"""Folders whose tests find each other by mDNS or take ports: one worker runs them, one after the other."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    root = Path(__file__).parent
+    for item in items:
+        folder = item.path.relative_to(root).parts[0]
+        group = "network" if folder in ON_ONE_NETWORK else item.nodeid
+        item.add_marker(pytest.mark.xdist_group(group))
