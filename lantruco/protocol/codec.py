@@ -23,7 +23,7 @@ MAX_DEPTH: Final = 8
 MAX_INTEGER: Final = 2**53 - 1
 """Largest magnitude that every JSON reader keeps exactly."""
 
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRINGS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 _BASE64URL = re.compile(r"[A-Za-z0-9_-]*")
 
 
