@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from lantruco.peer.events import Ended, Missing
@@ -64,7 +64,7 @@ class LineTable:
 
     async def watch(self, player: Player | Thinker | None = None, pause: float = 0.0) -> Result:
         """Tell the table until it is over; `player`, if given, decides, `pause` seconds before each word."""
-        async for event in self._session.events():
+        async for event, more in _with_more(self._session.events()):
             view = self._session.view()
             if isinstance(player, Thinker):
                 player.hear(event, view)
@@ -80,8 +80,9 @@ class LineTable:
                 case Ended():
                     self._code = event.code
             if player is None:
-                # Between the head of a hand and its cards there is nothing to ask yet.
-                self._ask(None if isinstance(event, HandStarted) else view)
+                # The view is ahead of the account while events wait to be told, and between the head of a
+                # hand and its cards there is nothing to ask yet.
+                self._ask(None if more or isinstance(event, HandStarted) else view)
             elif view is not None and view.legal:
                 await self._let_speak(player, pause)
         return Result(self._winner, self._closed, self._code)
@@ -161,3 +162,23 @@ class LineTable:
             for line in waiting_lines(view, self._texts):
                 self._write(line)
         self._told_waiting = waiting
+
+
+async def _with_more(events: AsyncIterator[object]) -> AsyncIterator[tuple[object, bool]]:
+    """Each event, and whether the one after it has happened already."""
+    following = asyncio.ensure_future(_next(events))
+    try:
+        while found := await following:
+            following = asyncio.ensure_future(_next(events))
+            # One turn of the loop is enough to fetch what is there.
+            await asyncio.sleep(0)
+            yield found[0], following.done() and following.result() is not None
+    finally:
+        following.cancel()
+
+
+async def _next(events: AsyncIterator[object]) -> tuple[object] | None:
+    """The next event, in a box, since it may be anything; None at the end."""
+    async for event in events:
+        return (event,)
+    return None

@@ -6,9 +6,18 @@ import asyncio
 import os
 from typing import Any, cast
 
+import pytest
+
 from lantruco.peer.events import Ended, Missing
-from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
-from lantruco.rules import Called
+from lantruco.protocol.events import (
+    Awaiting,
+    CardsDealt,
+    HandStarted,
+    MatchClosed,
+    MatchEnded,
+    RuleEvent,
+)
+from lantruco.rules import Called, Card, Played, VazaEnded
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
 from lantruco.tui.texts import Texts
@@ -93,6 +102,30 @@ def test_nothing_is_asked_between_the_head_of_a_hand_and_its_cards() -> None:
     session.end()
     _, written = play(session, TypedLines(closes=False))
     assert "Mão 1" in written[-1]
+
+
+DEALT = (
+    HandStarted(0, 1, "normal", (0, 0)),
+    Awaiting("turn", (0,)),
+    CardsDealt(0, "7P", ("3E", "QP", "5O")),
+)
+VAZA = (
+    RuleEvent(Played(1, 0, Card.parse("7O"), covered=False)),
+    RuleEvent(Played(0, 1, Card.parse("QP"), covered=False)),
+    RuleEvent(VazaEnded(0, "A", 0)),
+)
+
+
+@pytest.mark.parametrize("legal", [("3E", "5O", "truco"), ()])
+def test_what_happened_together_is_told_whole_before_anything_is_asked(legal: tuple[str, ...]) -> None:
+    actor = 0 if legal else 1
+    for together in (DEALT, VAZA):
+        session = FakeSession(view(legal=legal, waiting=(actor,), actors=(actor,)))
+        session.put(*together)
+        session.end()
+        _, written = play(session, TypedLines(closes=False))
+        asked = [n for n, line in enumerate(written) if line.startswith(("Sua vez", "Espera-se"))]
+        assert asked == [len(written) - (2 if legal else 1)]
 
 
 def test_who_is_waited_for_is_told_once() -> None:
