@@ -18,8 +18,10 @@ from lantruco.protocol.effects import Refusal
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import MatchClosed
 from lantruco.protocol.genesis import SignedGenesis
+from lantruco.protocol.keys import verify
 from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start
 from lantruco.protocol.open_table import Tell
+from lantruco.protocol.sidetalk import SIDE_HEAD, SideTalk
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
@@ -61,6 +63,9 @@ MAX_EARLY: Final = 256
 HARMLESS: Final = frozenset({"E_OWN", "E_PREV", "E_LATE", "E_AHEAD", "E_CLOSED", "E_DIVERGED", "E_WORD"})
 """Codes that an honest peer's message can meet: relayed, overtaken by a fault, or ahead of us."""
 
+HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX"})
+"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late."""
+
 ControlMessage = LobbyMessage | Have
 CONTROL: Final[Codec[ControlMessage]] = Codec(ControlMessage)
 _SIGNED: Final = b'{"body":'
@@ -91,6 +96,7 @@ class Session:
         self._clock = clock
         self._match: LiveMatch | None = None
         self._started: SignedGenesis | None = None
+        self._talk: SideTalk | None = None
         self._seats: dict[bytes, int] = {}
         self._early: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_EARLY)
         self._refused: dict[bytes, int] = {}
@@ -135,6 +141,26 @@ class Session:
             self._match.say(token)
         except RecordError as error:
             self._break(error)
+
+    def chat(self, text: str) -> None:
+        """Say something to all. Raises protocol.Refused: E_TEXT, or E_PHASE outside a match."""
+        talk, hand = self._side_talk()
+        self._send_frame(talk.chat(text, hand), None)
+
+    def sinal(self, sinal: str, seat: int | None = None) -> None:
+        """Show a partner (all partners if ``seat`` is None) one of ``sidetalk.SINAIS``, sealed.
+
+        Raises protocol.Refused: E_SINAIS where the table forbids them, E_PARTNER, E_SIDEKEY, E_PHASE.
+        """
+        talk, hand = self._side_talk()
+        for partner in talk.partners if seat is None else (seat,):
+            self._send_frame(talk.sinal(sinal, partner, hand), partner)
+
+    def _side_talk(self) -> tuple[SideTalk, int]:
+        view = self.view()
+        if self._talk is None or view is None or self._over:
+            raise Refused("E_PHASE")
+        return self._talk, view.hand
 
     async def events(self) -> AsyncIterator[object]:
         """What happens, in order, until `Ended`. For one reader."""
@@ -184,6 +210,8 @@ class Session:
         elif key in self._seats:
             self._send(key, Start(signed=self._started))
             self._send_have(key)
+            if self._talk is not None:
+                self.mesh.send(key, self._talk.key_message())
             seat = self._seats[key]
             self._absences.up(seat)
             self.tell(LinkUp(seat))
@@ -204,21 +232,46 @@ class Session:
         if data.startswith(_SIGNED):
             self._match_frame(key, data)
             return
+        if data.startswith(SIDE_HEAD):
+            self._side_frame(key, data)
+            return
         try:
             self._control(key, CONTROL.decode(data, limit=MAX_CONTROL))
         except Refused as refused:
             self._count_refusal(key, refused.code)
 
+    def _side_frame(self, key: bytes, data: bytes) -> None:
+        """Table talk comes straight from its author's link, and never touches the match."""
+        view = self.view()
+        if self._talk is None or view is None:
+            self._keep_early(key, data)
+            return
+        if key not in self._seats:
+            self._count_refusal(key, "E_SEAT")
+            return
+        try:
+            heard = self._talk.receive(data, view.hand, self._now())
+        except Refused as refused:
+            if refused.code not in HARMLESS_TALK:
+                self._count_refusal(key, refused.code)
+            return
+        if heard is not None:
+            self.tell(heard)
+
     def _match_frame(self, key: bytes, data: bytes) -> None:
         if self._match is None:
-            lobby = self._side.lobby
-            if lobby is not None and lobby.seat_of(key) is not None:
-                self._early.append((key, data))
+            self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
         else:
             for refusal in self._match.take(data):
                 self._judge(key, refusal)
+
+    def _keep_early(self, key: bytes, data: bytes) -> None:
+        """A seat that has begun the match before us: its frames wait for the start."""
+        lobby = self._side.lobby
+        if lobby is not None and lobby.seat_of(key) is not None:
+            self._early.append((key, data))
 
     def _judge(self, key: bytes, refusal: Refusal) -> None:
         if refusal.code not in HARMLESS:
@@ -306,6 +359,10 @@ class Session:
             if self.mesh.link(key) is None:
                 self._absences.down(number, now)
         self._want()
+        self._talk = SideTalk(
+            signed.genesis, seat, sign=self.me.identity.sign, verify=verify, entropy=self._entropy
+        )
+        self._send_frame(self._talk.key_message(), None)
         self.tell(MatchBegun(signed.genesis.digest()))
         self._match = LiveMatch(
             signed,
@@ -322,7 +379,7 @@ class Session:
         self._match.start()
         early, self._early = self._early, deque(maxlen=0)
         for key, data in early:
-            self._match_frame(key, data)
+            self._frame(key, data)
 
     # -- the match
 

@@ -31,6 +31,7 @@ from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import HandStarted, MatchClosed
 from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.messages import SIGNED
+from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
 from lantruco.record.compare import compare
 from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_file
@@ -357,3 +358,21 @@ def test_leaving_twice_is_harmless(tmp_path: Path) -> None:
         await opener.leave()
 
     run(lobby())
+
+
+def test_chat_reaches_all_and_a_sinal_only_the_partner(tmp_path: Path) -> None:
+    async def match() -> None:
+        sessions = await full_table(tmp_path, 4)
+        watchers = watched(sessions)
+        for watcher in watchers:
+            await watcher.until_told(HandStarted)
+        sessions[0].chat("boa sorte")
+        sessions[1].sinal("zap")
+        with pytest.raises(Refused, match="E_SINAL"):
+            sessions[1].sinal("piscadela")
+        assert [await watcher.ended() for watcher in watchers] == [None] * 4
+        assert [watcher.all(ChatSaid) for watcher in watchers] == [[], *[[ChatSaid(0, "boa sorte")]] * 3]
+        assert [watcher.all(SinalSeen) for watcher in watchers] == [[], [], [], [SinalSeen(1, "zap")]]
+
+    run(match())
+    assert all(b"boa sorte" not in file.read_bytes() for file in records(tmp_path, 0))
