@@ -33,8 +33,8 @@ class Message:
 
     @property
     def slot(self) -> tuple[object, ...]:
-        names = ("genesis", "log", "hand", "attempt", "step", "prev", "seat")
-        return tuple(self.body[name] for name in names)
+        """The place that one seat fills once."""
+        return (*self.place, self.body["genesis"], self.body["prev"], self.body["seat"])
 
     @property
     def place(self) -> tuple[object, ...]:
@@ -79,7 +79,7 @@ def good_name(name: str) -> bool:
 
 def check_genesis(value: Value) -> tuple[dict[str, Any], bytes]:
     """The genesis of a signed genesis and its digest."""
-    held = fields(value, {"genesis": lambda inner: inner, "sigs": many(sized(64))})
+    held = fields(value, {"genesis": lambda inner: inner, "sigs": many(sized(64), 2, 6)})
     raw = encode(held["genesis"])
     genesis = fields(held["genesis"], GENESIS)
     seats = genesis["seats"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tests.independent import hashing
 from tests.independent.edwards import BASE, NEUTRAL, Point, Q, add, negate, times, total, weighted
@@ -30,7 +30,7 @@ def generators() -> tuple[Point, ...]:
 
 @cache
 def generator_bytes() -> bytes:
-    return b"".join(encode(point) for point in generators()[1:])
+    return b"".join(encode(point) for point in generators())
 
 
 def scalar_of(data: bytes) -> int:
@@ -51,6 +51,11 @@ class Deck:
         self.data = data
         points = [decode(part) for part in parts(data)]
         self.left, self.right = points[::2], points[1::2]
+
+
+@lru_cache(256)
+def read_deck(data: bytes) -> Deck:
+    return Deck(data)
 
 
 class Deal:
@@ -104,7 +109,7 @@ class Deal:
             order[last], order[other] = order[other], order[last]
         self.order = order
         base = encode(BASE)
-        self.deck = Deck(b"".join(base + encode(add(card_points()[card], self.joint)) for card in order))
+        self.deck = read_deck(b"".join(base + encode(add(card_points()[card], self.joint)) for card in order))
 
     def first_dealer(self) -> int:
         seats = len(self.identities)
@@ -113,61 +118,20 @@ class Deal:
 
     def shuffle(self, seat: int, deck: bytes, proof: bytes) -> None:
         """Takes a shuffle; E_POINT, E_SCALAR by its form, E_PROOF by its equations."""
-        after = Deck(deck)
-        if not self._holds(seat, self.deck, after, proof):
+        about: dict[str, hashing.Data] = {
+            "context": self.context,
+            "seat": seat,
+            "identity": self.identities[seat],
+            "base": encode(BASE),
+            "generators": generator_bytes(),
+            "joint-key": self.joint_bytes,
+            "joint-seed": self.seed,
+            "before": self.deck.data,
+            "after": deck,
+        }
+        if not _holds(tuple(about.items()), proof):
             raise Refused("E_PROOF")
-        self.deck = after
-
-    def _holds(self, seat: int, before: Deck, after: Deck, proof: bytes) -> bool:
-        pieces = parts(proof)
-        points = [decode(piece) for piece in pieces[:125]]
-        numbers = [scalar_of(piece) for piece in pieces[125:]]
-        permuted, links, link_blinds = points[:40], points[40:80], points[80:120]
-        t1, t2, t3, t4_left, t4_right = points[120:]
-        s1, s2, s3, s4 = numbers[:4]
-        s_link, s_card = numbers[4:44], numbers[44:]
-        h, *spread = generators()
-        statement = hashing.digest(
-            "shuffle-statement",
-            {
-                "context": self.context,
-                "seat": seat,
-                "identity": self.identities[seat],
-                "base": encode(BASE),
-                "generators": encode(h) + generator_bytes(),
-                "joint-key": self.joint_bytes,
-                "joint-seed": self.seed,
-                "before": before.data,
-                "after": after.data,
-                "permuted": b"".join(pieces[:40]),
-            },
-        )
-        u = hashing.scalars("shuffle-cards", {"statement": statement}, N)
-        e = hashing.scalar(
-            "shuffle-answer",
-            {
-                "statement": statement,
-                "links": b"".join(pieces[40:80]),
-                "link-blinds": b"".join(pieces[80:120]),
-                "blinds": b"".join(pieces[120:125]),
-            },
-        )
-        product = 1
-        for number in u:
-            product = product * number % Q
-        eu = [e * number for number in u]
-        minus_e = [-e] * N
-        equations: list[tuple[list[int], list[Point]]] = [
-            ([s1, -1, *minus_e, *[e] * N], [BASE, t1, *permuted, *spread]),
-            ([s2, -1, -e, e * product], [BASE, t2, links[-1], h]),
-            ([s3, *s_card, -1, *[-x for x in eu]], [BASE, *spread, t3, *permuted]),
-            ([-s4, *s_card, -1, *[-x for x in eu]], [BASE, *after.left, t4_left, *before.left]),
-            ([-s4, *s_card, -1, *[-x for x in eu]], [self.joint, *after.right, t4_right, *before.right]),
-        ]
-        for at in range(N):
-            back = links[at - 1] if at else h
-            equations.append(([s_link[at], s_card[at], -1, -e], [BASE, back, link_blinds[at], links[at]]))
-        return _all_vanish(equations)
+        self.deck = read_deck(deck)
 
     def check_shares(
         self,
@@ -178,6 +142,8 @@ class Deal:
         proof: bytes,
     ) -> list[Point]:
         """The shares as points, if the proof holds for them."""
+        if len(proof) != 64:
+            raise Refused("E_LENGTH")
         c, s = scalar_of(proof[:32]), scalar_of(proof[32:])
         points = [decode(share) for share in shares]
         key = self.keys[seat]
@@ -224,6 +190,56 @@ class Deal:
             if equal(found, point):
                 return code
         raise Refused("E_OPEN")
+
+
+@lru_cache(256)
+def _holds(about: tuple[tuple[str, hashing.Data], ...], proof: bytes) -> bool:
+    """Whether a shuffle proof holds for a statement, whose last field it adds itself."""
+    fields = dict(about)
+    before, after = read_deck(_octets(fields["before"])), read_deck(_octets(fields["after"]))
+    joint = decode(_octets(fields["joint-key"]))
+    if len(proof) != 209 * 32:
+        raise Refused("E_LENGTH")
+    pieces = parts(proof)
+    points = [decode(piece) for piece in pieces[:125]]
+    numbers = [scalar_of(piece) for piece in pieces[125:]]
+    permuted, links, link_blinds = points[:40], points[40:80], points[80:120]
+    t1, t2, t3, t4_left, t4_right = points[120:]
+    s1, s2, s3, s4 = numbers[:4]
+    s_link, s_card = numbers[4:44], numbers[44:]
+    h, *spread = generators()
+    statement = hashing.digest("shuffle-statement", {**fields, "permuted": b"".join(pieces[:40])})
+    u = hashing.scalars("shuffle-cards", {"statement": statement}, N)
+    e = hashing.scalar(
+        "shuffle-answer",
+        {
+            "statement": statement,
+            "links": b"".join(pieces[40:80]),
+            "link-blinds": b"".join(pieces[80:120]),
+            "blinds": b"".join(pieces[120:125]),
+        },
+    )
+    product = 1
+    for number in u:
+        product = product * number % Q
+    eu = [e * number for number in u]
+    minus_e = [-e] * N
+    equations: list[tuple[list[int], list[Point]]] = [
+        ([s1, -1, *minus_e, *[e] * N], [BASE, t1, *permuted, *spread]),
+        ([s2, -1, -e, e * product], [BASE, t2, links[-1], h]),
+        ([s3, *s_card, -1, *[-x for x in eu]], [BASE, *spread, t3, *permuted]),
+        ([-s4, *s_card, -1, *[-x for x in eu]], [BASE, *after.left, t4_left, *before.left]),
+        ([-s4, *s_card, -1, *[-x for x in eu]], [joint, *after.right, t4_right, *before.right]),
+    ]
+    for at in range(N):
+        back = links[at - 1] if at else h
+        equations.append(([s_link[at], s_card[at], -1, -e], [BASE, back, link_blinds[at], links[at]]))
+    return _all_vanish(equations)
+
+
+def _octets(data: hashing.Data) -> bytes:
+    assert isinstance(data, bytes)
+    return data
 
 
 def _all_vanish(equations: list[tuple[list[int], list[Point]]]) -> bool:

@@ -27,7 +27,7 @@ RULES: dict[str, tuple[object, ...]] = {
 
 
 def octets(text: object, shortest: int, longest: int | None = None) -> bytes:
-    if not isinstance(text, str):
+    if not isinstance(text, str) or "=" in text:
         raise Refused("E_FORMAT")
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
@@ -52,12 +52,6 @@ def integer(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Refused("E_FORMAT")
     return value
-
-
-def natural(value: object) -> int:
-    if integer(value) < 0:
-        raise Refused("E_FORMAT")
-    return integer(value)
 
 
 def one_of(*choices: object) -> Check:
@@ -96,9 +90,9 @@ def optional(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
 
-def many(check: Check) -> Check:
+def many(check: Check, fewest: int, most: int) -> Check:
     def all_of(value: object) -> list[Any]:
-        if not isinstance(value, list):
+        if not isinstance(value, list) or not fewest <= len(value) <= most:
             raise Refused("E_FORMAT")
         return [check(item) for item in value]
 
@@ -106,10 +100,8 @@ def many(check: Check) -> Check:
 
 
 def pair(value: object) -> tuple[int, int]:
-    items = many(natural)(value)
-    if len(items) != 2:
-        raise Refused("E_FORMAT")
-    return items[0], items[1]
+    first, second = many(between(0, 12), 2, 2)(value)
+    return first, second
 
 
 def fields(value: object, checks: dict[str, Check]) -> dict[str, Any]:
@@ -122,11 +114,11 @@ def fields(value: object, checks: dict[str, Check]) -> dict[str, Any]:
 SLOT: dict[str, Check] = {
     "genesis": sized(32),
     "log": one_of("main", "deck"),
-    "hand": natural,
-    "attempt": natural,
-    "step": natural,
+    "hand": between(0, 9_999),
+    "attempt": between(0, 255),
+    "step": between(0, 999_999),
     "prev": sized(32),
-    "seat": natural,
+    "seat": between(0, 5),
     "kind": string,
 }
 
@@ -139,33 +131,39 @@ def word_message(value: object) -> dict[str, Any]:
     return {"raw": body, "body": message_body(body), "sig": held["sig"]}
 
 
-KINDS: dict[str, dict[str, Check]] = {
+DECK_KINDS: dict[str, dict[str, Check]] = {
     "commit": {"commitment": sized(32)},
     "reveal": {"nonce": sized(32), "key": sized(32), "proof": sized(64)},
-    "shuffle": {"deck": sized(2560), "proof": sized(6688)},
+    "shuffle": {"deck": sized(2560), "proof": sized(0, 8192)},
     "verdict": {},
+}
+MAIN_KINDS: dict[str, dict[str, Check]] = {
     "hand": {"deck": sized(32), "score": pair},
-    "shares": {"shares": sized(0, 40 * 32), "proof": sized(64)},
-    "play": {"position": natural, "share": optional(sized(32)), "proof": optional(sized(64))},
+    "shares": {"shares": sized(0, 1280), "proof": sized(0, 8192)},
+    "play": {"position": between(0, 39), "share": optional(sized(32)), "proof": optional(sized(0, 8192))},
     "call": {"word": one_of(*WORDS), "partner": optional(word_message)},
     "word": {"word": one_of(*WORDS)},
-    "show": {"shares": many(sized(32)), "proofs": many(sized(64))},
-    "boxkeys": {"keys": many(sized(32))},
-    "boxes": {"boxes": many(sized(48, 48 + 96 * 40))},
-    "opened": {"secrets": many(optional(sized(32)))},
+    "show": {"shares": many(sized(32), 3, 3), "proofs": many(sized(64), 3, 3)},
+    "boxkeys": {"keys": many(sized(32), 1, 6)},
+    "boxes": {"boxes": many(sized(0, 512), 1, 6)},
+    "opened": {"secrets": many(optional(sized(32)), 1, 6)},
     "close": {
-        "winner": one_of(0, 1),
+        "winner": between(0, 1),
         "score": pair,
-        "fault": optional(natural),
+        "fault": optional(between(0, 5)),
         "deck": optional(sized(32)),
     },
 }
+KINDS = DECK_KINDS | MAIN_KINDS
 
 
 def message_body(value: object) -> dict[str, Any]:
     if not isinstance(value, dict) or not isinstance(kind := value.get("kind"), str) or kind not in KINDS:
         raise Refused("E_FORMAT")
-    return fields(value, SLOT | KINDS[kind])
+    found = fields(value, SLOT | KINDS[kind])
+    if (kind in DECK_KINDS) != (found["log"] == "deck"):
+        raise Refused("E_SLOT")
+    return found
 
 
 GENESIS: dict[str, Check] = {
@@ -191,6 +189,8 @@ GENESIS: dict[str, Check] = {
                     lambda held: fields(held, {"key": sized(32), "name": string, "sig": sized(64)})
                 ),
             },
-        )
+        ),
+        2,
+        6,
     ),
 }
