@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, STRENGTHS, SUITS, Card
@@ -28,8 +29,7 @@ from .notation import (
     ANSWERS,
     CARD_TOKENS,
     CARTA,
-    COVERED_CODES,
-    COVERED_POSITIONS,
+    COVERED,
     FAMILIA,
     HAND_SIZE,
     POSITIONS,
@@ -45,7 +45,17 @@ from .worth import FAMILIA_POINTS, ONZE_PENALTY, ONZE_REFUSED, START_VALUE
 _ROYAL: Final = frozenset(card for card in range(DECK_SIZE) if RANKS[card // len(SUITS)] in "QJK")
 _RAISE_WORDS: Final = tuple(VALUE_OF)
 _UNKNOWN: Final = -1
+_NAMES: Final = (*CODES, "")
+"""Codes by card, and nothing for `_UNKNOWN`."""
 _ONZE, _PLAY, _RAISE, _FAMILIA, _END = Phase
+
+# There are few different ones, and to make a frozen one costs more than to find it.
+_played = cache(Played)
+_vaza_ended = cache(VazaEnded)
+_called = cache(Called)
+_answered = cache(Answered)
+_raise = cache(Raise)
+_hand_ended = lru_cache(maxsize=2**14)(lambda *outcome: HandEnded(Outcome(*outcome)))
 
 
 class Hand:
@@ -139,8 +149,10 @@ class Hand:
             raise ValueError(f"seat {dealer} is not at a table of {players}")
         if len(score) != len(SIDES) or min(score) < 0 or max(score) >= GOAL:
             raise ValueError(f"no hand begins at {score}")
-        cards = tuple([_UNKNOWN if card is None else card for card in deck])
-        unknown = cards.count(_UNKNOWN)
+        unknown = deck.count(None)
+        cards: tuple[Any, ...] = tuple(
+            [_UNKNOWN if card is None else card for card in deck] if unknown else deck
+        )
         if len(cards) != DECK_SIZE or len(set(cards)) != DECK_SIZE - unknown + bool(unknown):
             raise ValueError("a deck has 40 cards, each once")
         mao = next_dealer(dealer, players)
@@ -239,25 +251,28 @@ class Hand:
         return ["corre", "joga"]
 
     def _legal_in_turn(self, seat: int) -> list[str]:
-        tokens = []
-        cards = self._cards
-        may_cover = self.vazas and self.options.coberta
-        for place, slot in enumerate(self.hands[seat]):
-            card = _UNKNOWN if self.blind else cards[slot]
-            tokens.append(POSITIONS[place] if card < 0 else CODES[card])
-            if may_cover:
-                tokens.append(COVERED_POSITIONS[place] if card < 0 else COVERED_CODES[card])
+        held = self.hands[seat]
+        if self.blind:
+            tokens = list(POSITIONS[: len(held)])
+        else:
+            cards = self._cards
+            tokens = [_NAMES[cards[slot]] for slot in held]
+            if "" in tokens:
+                tokens = [token or POSITIONS[place] for place, token in enumerate(tokens)]
+        vazas, options = self.vazas, self.options
+        if vazas and options.coberta:
+            tokens += [COVERED[token] for token in tokens]
         if self.kind == "normal":
-            step = NEXT.get(self.value)
+            step, raises = NEXT.get(self.value), self.raises
             if (
                 step is not None
-                and not (self.raises and self.raises[-1].seat & 1 == seat & 1)
-                and not self._limit_forbids(seat, step)
+                and not (raises and raises[-1].seat & 1 == seat & 1)
+                and not ((vazas or options.limite == "sempre") and self._limit_forbids(seat, step))
             ):
                 tokens.append(WORD_OF[step])
-            if not self.vazas and self._familia_barred() is None:
+            if not vazas and not self._raised_this_turn and self._familia_barred() is None:
                 tokens.append(FAMILIA)
-        elif self.kind == "onze" and self.options.onze_truco == "penaliza":
+        elif self.kind == "onze" and options.onze_truco == "penaliza":
             tokens += _RAISE_WORDS
         tokens.sort()
         return tokens
@@ -378,12 +393,12 @@ class Hand:
 
     def _play(self, seat: int, slot: int, covered: bool) -> tuple[Event, ...]:
         if covered:
-            played = Played(seat, slot, None, True)
+            played = _played(seat, slot, None, True)
         else:
             card = self._cards[slot]
             if card < 0:
                 raise ValueError(f"slot {slot} is played before it is revealed")
-            played = Played(seat, slot, CANONICAL[card], False)
+            played = _played(seat, slot, CANONICAL[card], False)
         table = (*self.table, played)
         closing = len(table) == self.players
         if closing and self._cards[self.vira_slot] < 0:
@@ -410,7 +425,7 @@ class Hand:
         self.vazas = (*self.vazas, winner)
         self.torna = (*self.torna, torna)
         self.leader = self.turn = torna
-        ended = VazaEnded(index, winner, torna)
+        ended = _vaza_ended(index, winner, torna)
         result = RESULT.get(self.vazas)
         if result is None:
             self.actors = ALONE[torna]
@@ -438,12 +453,12 @@ class Hand:
         return self._end(None, 0, "empate")
 
     def _call(self, seat: int, word: str, value: int) -> tuple[Event, ...]:
-        called = Called(seat, word, value)
+        called = _called(seat, word, value)
         if self.kind == "onze":
             return (called, self._end(1 - side(seat), ONZE_PENALTY, "penalidade"))
         exposta = any(played.card is not None and side(played.seat) != side(seat) for played in self.table)
         over = over_limit(value, self.score[side(seat)])
-        self.raises = (*self.raises, Raise(seat, value, exposta, over, len(self.vazas)))
+        self.raises = (*self.raises, _raise(seat, value, exposta, over, len(self.vazas)))
         if self.pending is not None:
             self.value = self.pending
         self.pending = value
@@ -463,7 +478,7 @@ class Hand:
             ended = self._end(1 - side(seat), ONZE_REFUSED, "onze_correu")
         else:
             ended = self._end(1 - side(seat), self.value, "correu")
-        return (Answered(seat, "corre"), ended)
+        return (_answered(seat, "corre"), ended)
 
     def _go_on(self, seat: int, word: str) -> tuple[Event, ...]:
         if self.pending is not None:
@@ -471,7 +486,7 @@ class Hand:
             self.pending = None
         self.phase = _PLAY
         self.actors = ALONE[self.turn]
-        return (Answered(seat, word),)
+        return (_answered(seat, word),)
 
     def _swap(self, seat: int) -> tuple[Event, ...]:
         claimant = self.turn
@@ -486,7 +501,7 @@ class Hand:
         self.claimant = None
         self.phase = _PLAY
         self.actors = ALONE[claimant]
-        return (Answered(seat, "aceita"), Swapped(claimant, drawn))
+        return (_answered(seat, "aceita"), Swapped(claimant, drawn))
 
     def _show(self, seat: int) -> tuple[Event, ...]:
         claimant = self.turn
@@ -499,7 +514,7 @@ class Hand:
         else:
             ended = self._end(side(seat), FAMILIA_POINTS, "fr_blefe")
         shown = Shown(claimant, slots, tuple([CANONICAL[card] for card in cards]))
-        return (Answered(seat, "mostra"), shown, ended)
+        return (_answered(seat, "mostra"), shown, ended)
 
     def _spokesmen(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         return seats[:1] if self.options.responde == "porta_voz" else seats
@@ -511,16 +526,17 @@ class Hand:
         self.phase = _END
         self.actors = ()
         self.pending = None
-        self.outcome = Outcome(
-            winner=name,
-            points=points,
-            reason=reason,
-            score=score,
-            match_winner=champion,
-            next_dealer=None if champion else next_dealer(self.dealer, self.players),
-            next_kind=None if champion else kind_of(score),
+        ended = _hand_ended(
+            name,
+            points,
+            reason,
+            score,
+            champion,
+            None if champion else next_dealer(self.dealer, self.players),
+            None if champion else kind_of(score),
         )
-        return HandEnded(self.outcome)
+        self.outcome = ended.outcome
+        return ended
 
     def view(self, seat: int) -> View:
         """What a seat sees (R43); a card that this copy does not know is hidden too.

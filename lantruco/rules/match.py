@@ -16,7 +16,7 @@ def kind_of(score: tuple[int, int]) -> Kind:
 
 def match_winner(score: tuple[int, int]) -> Side | None:
     """The side that has reached 12 tentos, if any (R42)."""
-    return next((name for name, tentos in zip(SIDES, score, strict=True) if tentos >= GOAL), None)
+    return "A" if score[0] >= GOAL else "B" if score[1] >= GOAL else None
 
 
 class Match:

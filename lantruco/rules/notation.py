@@ -26,6 +26,12 @@ POSITIONS: Final = tuple(f"#{k}" for k in range(1, HAND_SIZE + 1))
 
 COVERED_POSITIONS: Final = tuple(f"({position})" for position in POSITIONS)
 
+COVERED: Final = {
+    **dict(zip(CODES, COVERED_CODES, strict=True)),
+    **dict(zip(POSITIONS, COVERED_POSITIONS, strict=True)),
+}
+"""The token of the same card played face down."""
+
 CARD_TOKENS: Final[dict[str, tuple[int, int, bool]]] = {
     **{token: (card, -1, False) for card, token in enumerate(CODES)},
     **{token: (card, -1, True) for card, token in enumerate(COVERED_CODES)},
