@@ -546,10 +546,16 @@ class MatchLog:
 def same_move(a: Message, b: Message) -> bool:
     """Whether both are one seat's words for one slot: different bytes are then an equivocation.
 
-    A partner's word stands beside the log; a closing after a fault may follow a ``hand``
-    message that was signed before the evidence came.
+    A partner's word stands beside the log. A closing on a fault may follow a ``hand`` message that was
+    signed before the evidence came, or a closing on a fault of the same deck that was found first.
     """
     if not same_slot(a, b):
         return False
-    kinds = {type(a), type(b)}
-    return len(kinds) == 1 or not (PartnerWord in kinds or Close in kinds)
+    if isinstance(a, PartnerWord) or isinstance(b, PartnerWord):
+        return type(a) is type(b)
+    return _closes_on(a) == _closes_on(b)
+
+
+def _closes_on(body: Message) -> tuple[int, bytes | None] | None:
+    """The fault that ``body`` closes on, and the deck log that holds it."""
+    return (body.fault, body.deck) if isinstance(body, Close) and body.fault is not None else None

@@ -286,6 +286,8 @@ class Replica:
             return
         if isinstance(body, PartnerWord) or step.fault is not None:
             raise Refused("E_LATE")
+        if isinstance(body, Close) and body.fault is not None:
+            raise Refused("E_DIVERGED")
         other = step.by(body.seat)
         if other is None:
             self._evidence((signed,), "E_TURN")
@@ -330,11 +332,11 @@ class Replica:
                 raise Fault("E_TURN")
             deck.check(body)
         else:
-            if body.hand != self._main.number or body.attempt != self._main.attempt:
-                raise Fault("E_SLOT")
             if isinstance(body, PartnerWord):
                 self._take_word(signed)
                 return
+            if body.hand != self._main.number or body.attempt != self._main.attempt:
+                raise Fault("E_SLOT")
             if isinstance(body, Close) and body.fault is not None and self._main.fault is None:
                 raise Refused("E_DIVERGED")
             if isinstance(body, HandStart) and self._main.fault is not None:
@@ -345,11 +347,18 @@ class Replica:
         log.pending[body.seat] = signed
 
     def _take_word(self, signed: Signed) -> None:
+        """Keeps a partner's word that may answer now; any other is refused.
+
+        It is no fault: a word moves nothing until the spokesman logs it, and then it is his to answer for.
+        """
         body = signed.body
         assert isinstance(body, PartnerWord)
         if self._main.phase != ANSWER:
-            raise Fault("E_PHASE")
-        self._main.check_word(body)
+            raise Refused("E_PHASE")
+        try:
+            self._main.check_word(body)
+        except Fault as fault:
+            raise Refused(fault.code) from fault
         other = self._words.get(body.seat)
         if other is not None and other.body != body:
             raise Refused("E_WORD")

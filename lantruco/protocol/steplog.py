@@ -85,7 +85,13 @@ class StepLog:
 
 
 def same_slot(a: Body, b: Body) -> bool:
-    """Whether two messages claim the same place (kind apart) in the same history."""
-    return (a.seat, a.genesis, a.log, a.hand, a.attempt, a.step, a.prev) == (
-        b.seat, b.genesis, b.log, b.hand, b.attempt, b.step, b.prev,
-    )  # fmt: skip
+    """Whether two messages claim the same place (kind apart) in the same history.
+
+    In the main log the step is the place: a wrong hand or attempt in it makes no second place.
+    """
+    return _slot(a) == _slot(b)
+
+
+def _slot(body: Body) -> tuple[object, ...]:
+    place = (body.hand, body.attempt) if body.log == "deck" else ()
+    return (body.seat, body.genesis, body.log, *place, body.step, body.prev)

@@ -195,7 +195,7 @@ class _Order:
             self._join(line)
             self._step.append(line)
             return
-        if self._step and isinstance(self._step[0].body, Close):
+        if self._step and isinstance(self._step[0].body, Close) and not self._closes_on_close(line):
             raise RecordError("E_AFTER", line=line.number)
         self.end_step()
         before = self._step[0].body if self._step else None
@@ -206,6 +206,13 @@ class _Order:
         else:
             self._begin_deck(line)
         self._step = [line]
+
+    def _closes_on_close(self, line: Line) -> bool:
+        """Whether ``line`` begins the close of a match in which a close itself was the evidence."""
+        first = self._step[0].body
+        if any(other.body.seat != first.seat for other in self._step):
+            return False
+        return isinstance(line.body, Close) and line.body.prev == fault_digest(first.prev, first.seat)
 
     def _join(self, line: Line) -> None:
         first, last = self._step[0], self._step[-1]
@@ -248,12 +255,13 @@ class _Order:
         """Nothing more comes for the step under way. Raises RecordError E_CHAIN."""
         if not self._step:
             return
-        for line in () if is_equivocation(self._step) else self._step:
+        prev = self._step[0].body.prev
+        seats = {line.body.seat for line in self._step}
+        # The word of one seat alone may be evidence of a lie, also of one about the deck.
+        for line in self._step if len(seats) > 1 else ():
             named = line.body.deck if isinstance(line.body, HandStart | Close) else None
             if named is not None and named not in self._deck:
                 raise RecordError("E_CHAIN", line=line.number)
-        prev = self._step[0].body.prev
-        seats = {line.body.seat for line in self._step}
         whole = step_digest(prev, (body_bytes(line.body) for line in self._step))
         self._whole = None if is_equivocation(self._step) else whole
         self._fault = fault_digest(prev, min(seats)) if len(seats) == 1 else None

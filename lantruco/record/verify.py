@@ -106,13 +106,19 @@ class _Replay:
 
     def _feed_evidence(self, pair: Sequence[Line]) -> None:
         """Two messages for one slot. If the first is illegal by itself, the second comes too late to matter;
-        if it is legal, it took its effect until the second struck it."""
-        events = self._feed(pair[0])
-        try:
-            events += self._feed(pair[1])
-        except RecordError:
-            if not any(isinstance(event, FaultFound) for event in events):
-                raise
+        if it is legal, it took its effect until the second struck it. One that tells of another history is
+        evidence only once the other stands, so it gets a second hearing."""
+        events: list[Event] = []
+        refused: RecordError | None = None
+        for line in (*pair, pair[0]):
+            if any(isinstance(event, FaultFound) for event in events):
+                break
+            try:
+                events += self._feed(line)
+            except RecordError as error:
+                refused = refused or error
+        if refused is not None and not any(isinstance(event, FaultFound) for event in events):
+            raise refused
         self._account.take(event for event in events if isinstance(event, FaultFound | MatchEnded))
         fault = self._account.fault
         if fault is None or fault.seat != pair[0].body.seat:

@@ -110,12 +110,16 @@ def cancelling_key(table: Table, cheat: int) -> Change:
     return revealing(opened, table, cheat)
 
 
-def possession_of(table: Table, cheat: int, hand: int, key: int) -> Reveal:
-    """A reveal of the secret key ``key``, with a true proof."""
-    context = deck_log(table, cheat, hand).context
-    public, announced = table.group.base_mul(key), table.group.base_mul(5)
-    answer = (5 + _possession_challenge(context, cheat, public, announced) * key) % table.group.order
-    return Reveal(b"n" * 32, bytes(public), announced + Scalar(answer).encode())
+def possession_by(table: Table, cheat: int, key: int) -> Callable[[RevealBody | Commit], Reveal]:
+    """Reveals of the secret key ``key``, with a true proof."""
+
+    def opened(body: RevealBody | Commit) -> Reveal:
+        context = deck_log(table, cheat, body.hand).context
+        public, announced = table.group.base_mul(key), table.group.base_mul(5)
+        answer = (5 + _possession_challenge(context, cheat, public, announced) * key) % table.group.order
+        return Reveal(b"n" * 32, bytes(public), announced + Scalar(answer).encode())
+
+    return opened
 
 
 # -- shuffles

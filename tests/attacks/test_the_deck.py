@@ -136,10 +136,8 @@ def test_keys_that_cancel_out_end_the_deck_without_blame_and_without_a_crash() -
 
     def prepare(table: Table) -> None:
         for seat, key in ((0, 5), (1, SMALL.order - 5)):
-            sign_instead(table, seat, all_together(table, seat, key))
-
-    def all_together(table: Table, seat: int, key: int) -> Change:
-        return cheats.revealing(lambda body: cheats.possession_of(table, seat, body.hand, key), table, seat)
+            opened = cheats.possession_by(table, seat, key)
+            sign_instead(table, seat, cheats.revealing(opened, table, seat))
 
     table = Table(2, 3, SMALL, policy=eager, prepare=prepare)
     table.play()

@@ -6,6 +6,7 @@ from lantruco.protocol.effects import Refusal, Work
 from lantruco.protocol.events import FaultFound
 from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
+from lantruco.record.verify import verify_bytes
 from tests.attacks.cheats import honest
 from tests.fairdeal.entropy import SeededEntropy
 from tests.simulation.table import Table
@@ -41,7 +42,8 @@ def assert_caught(table: Table, cheat: int, code: str | None = None) -> None:
         assert replica.view().winner == 1 - cheat % 2
         assert {found.seat for found in blamed(table, seat)} == {cheat}
         assert code is None or blamed(table, seat)[-1].code == code
-        witness = observed(table.records[seat], table)
-        assert witness.closed
-        assert (witness.digest, witness.view().fault) == (replica.digest, cheat)
+        report = verify_bytes(table.file(seat), group=table.group)
+        assert report.status == "fault"
+        assert report.fault is not None
+        assert (report.digest, report.fault.seat) == (replica.digest, cheat)
     assert len({table.replicas[seat].digest for seat in seats}) == 1
