@@ -96,9 +96,10 @@ def _second(key: str, view: TableView, half: Waiting, *, careful: bool) -> Meani
         card = _card(view, PLACES.index(key))
         if half.half == "cover":
             return _said(f"({card})", view)
-        if card in view.legal:
-            return Say(next_raise(view), then=card)
-        return Barred(card)
+        word = next_raise(view)
+        if card in view.legal and word in view.legal:
+            return Say(word, then=card)
+        return Barred(card if word in view.legal else word)
     return Forget()
 
 

@@ -34,6 +34,8 @@ class Reading(Screen):
         self._title = title
         self._lines = lines
         self._top = FAR if at_end else 0
+        # How far one can scroll in the size that was drawn last.
+        self._most = FAR
 
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         items: list[Item] = [
@@ -49,15 +51,12 @@ class Reading(Screen):
         if len(wrapped) > rows:
             place = top * (rows - 1) // max(1, len(wrapped) - rows)
             canvas.put(width - 2, HEAD_ROWS + place, look.glyphs.full, "class:dim")
-        self._last = (top, max(0, len(wrapped) - rows))
+        self._most = max(0, len(wrapped) - rows)
         return canvas
 
-    _last: tuple[int, int] = (0, FAR)
-
     def key(self, key: str) -> None:
-        top, most = self._last
         if key in STEPS:
-            self._top = min(most, max(0, top + STEPS[key]))
+            self._top = min(self._most, max(0, min(self._top, self._most) + STEPS[key]))
         elif key in ("home", "end"):
             self._top = 0 if key == "home" else FAR
         elif key in (ESCAPE, ENTER, "q"):

@@ -249,11 +249,21 @@ def why(token: str, view: TableView | None, error: Exception, look: Look) -> str
     """Why a word was not taken, with the rule that says so."""
     texts = look.texts
     code, clause = str(getattr(error, "code", "")), getattr(error, "clause", None)
-    rule = f" ({clause})" if clause else ""
-    if code in ("E_PHASE", "E_TURN") and view is not None and not view.legal:
-        return texts("screen.why.turn") + rule
-    if code == "E_PHASE" and view is not None:
-        if view.pending is not None or "mostra" in view.legal or "joga" in view.legal:
-            return texts("screen.why.answer") + rule
-        return texts("screen.why.nothing") + rule
-    return texts.error(code, {"token": token}) + rule
+    key = _why_key(code, view)
+    if key is None:
+        values = {"token": token} if clause is None else {"token": token, "clause": clause}
+        return texts.error(code, values)
+    return texts(key) if clause is None else texts("screen.why.rule", why=texts(key), clause=clause)
+
+
+def _why_key(code: str, view: TableView | None) -> str | None:
+    """The sentence of this screen for a word out of place; None: the usual one says it as well."""
+    if code not in ("E_PHASE", "E_TURN") or view is None:
+        return None
+    if not view.legal:
+        return "screen.why.turn"
+    if code == "E_TURN":
+        return None
+    if view.pending is not None or "mostra" in view.legal or "joga" in view.legal:
+        return "screen.why.answer"
+    return "screen.why.nothing"

@@ -58,7 +58,7 @@ class Screen:
         """It has come to the top for the first time."""
 
     def draw(self, look: Look, width: int, height: int) -> Canvas:
-        """The screen in this size. Changes nothing."""
+        """The screen in this size."""
         raise NotImplementedError
 
     def key(self, key: str) -> None:

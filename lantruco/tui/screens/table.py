@@ -45,12 +45,15 @@ def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     _hand(canvas, scene, view, look, top, table_width, hand_size)
     _manilhas(canvas, view, look, 1, top, hand_size.height + 1)
     _state(canvas, scene, view, look, table_width - SIDE_WIDTH - 1, top, hand_size.height + 1)
-    _news(canvas, scene, look, height - 3, table_width)
     if beside:
         _account(canvas, scene, look, table_width + 1, 2, width - table_width - 1, height - 4)
-    style = "class:bad" if scene.notice else "class:ask"
-    line = scene.notice or question_line(scene, view, look)
-    canvas.put(1, height - 2, look.fit(line, width - 2), style)
+    notice = wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
+    if len(notice) < 2:
+        _news(canvas, scene, look, height - 3, table_width)
+    for row, line in enumerate(notice or [question_line(scene, view, look)]):
+        style = "class:bad" if notice else "class:ask"
+        y = height - 2 + row - max(0, len(notice) - 1)
+        canvas.put(1, y, look.fit(line, table_width - 2), style)
     put_help(canvas, help_items(view, scene.half, scene.board, look), look, height - 1)
     return canvas
 

@@ -72,6 +72,7 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.half.truco": "Raise and card together: which card? 1, 2 or 3 (Esc takes it back).",
     "screen.half.run": "Really run? {key} again runs; any other key takes it back.",
     "screen.half.covered": "Really cover? {key} again plays it covered; any other key takes it back.",
+    "screen.why.rule": "{why} (rule {clause})",
     "screen.why.turn": "It is not your turn yet.",
     "screen.why.answer": "First answer what was asked.",
     "screen.why.nothing": "There is nothing to answer now: play a card.",

@@ -72,6 +72,7 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.half.truco": "Pedido e carta juntos: qual carta? 1, 2 ou 3 (Esc desiste).",
     "screen.half.run": "Correr mesmo? {key} de novo corre; qualquer outra tecla desiste.",
     "screen.half.covered": "Cobrir mesmo? {key} de novo joga coberta; qualquer outra tecla desiste.",
+    "screen.why.rule": "{why} (regra {clause})",
     "screen.why.turn": "Ainda não é a sua vez.",
     "screen.why.answer": "Primeiro responda ao que foi pedido.",
     "screen.why.nothing": "Não há o que responder agora: jogue uma carta.",

@@ -1,0 +1,111 @@
+"""Windows that change at any moment, and keys that nobody meant."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+import pytest
+
+from lantruco.tui.screens.opening import first_screen
+from lantruco.tui.screens.sitting import Sitting
+from lantruco.tui.screens.table import MIN_HEIGHT, MIN_WIDTH
+from tests.screens.hands import HandSession
+from tests.screens.terminal import KEYS, FakeHouse, Terminal, run, shown
+from tests.screens.test_lobby_screen import GOLDEN, Row
+
+ANY_KEY = [*"123!@#cgtafrjmk?hdlpqnbevxyz0 ", *(key for key in KEYS if key != "interrupt"), "\x1b[Z", "\x00"]
+
+
+def test_a_window_too_small_says_what_is_needed_and_the_game_comes_back() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.resize(40, 10)
+            await terminal.until(f"{MIN_WIDTH} × {MIN_HEIGHT}")
+            terminal.resize(80, 24)
+            await terminal.until("Sua vez")
+
+    run(work())
+
+
+def test_a_storm_of_sizes_leaves_a_right_picture() -> None:
+    async def work() -> None:
+        session = HandSession(6, seed=4)
+        rng = random.Random(1)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            for _ in range(30):
+                terminal.resize(rng.randint(1, 220), rng.randint(1, 70))
+                terminal.press(rng.choice(["p", "?", "escape", "d"]))
+                if rng.random() < 0.3:
+                    await asyncio.sleep(0)
+            terminal.resize(80, 24)
+            terminal.press(*["escape"] * 3)
+            await terminal.quiet()
+            while "Sua vez" not in terminal.text:
+                terminal.press("x")
+                await terminal.quiet()
+                terminal.press("escape")
+                await terminal.quiet()
+            assert "Sair?" not in terminal.text or "Enter ou s" in terminal.text
+
+    run(work())
+
+
+async def mash(terminal: Terminal, house: FakeHouse, rng: random.Random, seconds: float, keys: int) -> None:
+    """Press what nobody meant, for so long or so often; leaving the program is let happen and begun again."""
+    end = time.monotonic() + seconds
+    pressed = 0
+    while pressed < keys and time.monotonic() < end and not terminal.running.done():
+        for _ in range(rng.randint(1, 4)):
+            terminal.press(rng.choice(ANY_KEY))
+            pressed += 1
+        if rng.random() < 0.02:
+            terminal.paste("".join(rng.choice("ab1\x1b\n\t日") for _ in range(9)))
+        if rng.random() < 0.02:
+            terminal.resize(rng.randint(60, 150), rng.randint(15, 50))
+        if rng.random() < 0.02:
+            house.rows = [Row(f"Mesa {rng.randint(0, 9)}", "Beto") for _ in range(rng.randint(0, 12))]
+        await asyncio.sleep(0)
+
+
+def mashed(seed: int, seconds: float, keys: int) -> FakeHouse:
+    """Some seconds of it. What a screen raises is raised; sessions refuse what is against the rules."""
+    house = FakeHouse()
+    house.paths = [GOLDEN / "two-seats.jsonl"]
+
+    async def work() -> None:
+        rng = random.Random(seed)
+        end = time.monotonic() + seconds
+        for _ in range(keys):
+            house.seed, house.score = rng.randint(0, 99), (rng.randint(0, 11), rng.randint(0, 11))
+            async with shown(first_screen, house) as terminal:
+                await mash(terminal, house, rng, end - time.monotonic(), keys)
+                terminal.program.quit()
+                await terminal.running
+            if time.monotonic() >= end or sum(len(one.said) for one in house.sessions) > keys // 10:
+                break
+
+    asyncio.run(work())
+    return house
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_key_crashes_the_program_or_breaks_a_rule(seed: int) -> None:
+    house = mashed(seed, seconds=2, keys=250)
+    assert all(session.left or session.closed for session in house.sessions)
+
+
+@pytest.mark.long
+def test_ten_minutes_of_keys_crash_nothing() -> None:
+    started = time.monotonic()
+    seed, said = 100, 0
+    while time.monotonic() - started < 600:
+        house = mashed(seed, seconds=20, keys=100_000)
+        said += sum(len(session.said) for session in house.sessions)
+        assert all(session.left or session.closed for session in house.sessions)
+        seed += 1
+    assert said > 100

@@ -1,0 +1,278 @@
+"""A person at a table with nothing but keys."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from lantruco.peer.events import Missing
+from lantruco.rules import VALUE_OF
+from lantruco.tui.screens.program import Program
+from lantruco.tui.screens.sitting import Sitting
+from lantruco.tui.screens.stage import Screen
+from tests.screens.hands import HandSession
+from tests.screens.terminal import QUICK, FakeHouse, Terminal, run, shown
+
+
+def key_for(token: str, session: HandSession) -> list[str]:
+    """The keys by which a person says a token."""
+    bare = token.strip("()")
+    cards = session.view().cards
+    place = str(cards.index(bare) + 1) if bare in cards else bare.removeprefix("#")
+    if token.startswith("("):
+        return ["c", place]
+    if token in VALUE_OF:
+        return ["t"]
+    words = {"aceita": ["a"], "corre": ["f", "f"], "joga": ["j"], "mostra": ["m"], "familia": ["k"]}
+    return words.get(token, [place])
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2), (6, 3)])
+def test_a_person_plays_a_whole_match_by_keys(players: int, seed: int) -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        session = HandSession(players, seed=seed, score=(6, 6))
+        rng = random.Random(seed)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), house) as terminal:
+            while not session.closed:
+                await terminal.until(
+                    lambda: session.closed or (session.view().legal and screen_of(terminal).board.settled)
+                )
+                if session.closed:
+                    break
+                token = rng.choice([token for token in session.view().legal if token != "corre"])
+                said = len(session.said)
+                terminal.press(*key_for(token, session))
+                await terminal.until(lambda said=said: len(session.said) > said)  # type: ignore[misc]
+                assert session.said[-1] == token
+            await terminal.until("partida")
+            us = session.match.score[0]
+            assert ("Ganhamos" if us == 12 else "Perdemos") in terminal.text
+
+    run(work())
+
+
+def screen_of(terminal: Terminal) -> Sitting:
+    screen = terminal.program._screens[-1]
+    assert isinstance(screen, Sitting)
+    return screen
+
+
+def test_an_illegal_key_says_why_and_which_rule() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("c")
+            await terminal.until("R32")
+            terminal.press("a")
+            await terminal.until("Não há o que responder agora")
+            assert session.said == []
+            terminal.press("t")
+            await terminal.until(lambda: session.said == ["truco"])
+
+    run(work())
+
+
+def test_a_slip_on_the_run_key_costs_nothing() -> None:
+    async def work() -> None:
+        session = asked()
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("corre (dá")
+            terminal.press("f")
+            await terminal.until("Correr mesmo?")
+            terminal.press("escape")
+            await terminal.until("corre (dá")
+            assert session.said == []
+            terminal.press("f", "f")
+            await terminal.until(lambda: session.said == ["corre"])
+
+    run(work())
+
+
+def asked() -> HandSession:
+    """A table at which a bot has just raised."""
+    for seed in range(200):
+        session = HandSession(2, seed=seed)
+        card = next(token for token in session.view().legal if len(token) == 2)
+        session.say(card)
+        if session.view().pending is not None:
+            session.said.clear()
+            return session
+    raise AssertionError("no bot raises")
+
+
+def test_card_and_truco_go_together_once_the_truco_is_accepted() -> None:
+    async def work() -> None:
+        for seed in range(60):
+            session = HandSession(2, seed=seed)
+            card = session.view().cards[1] if session.view().cards else ""
+            probe = HandSession(2, seed=seed)
+            probe.say("truco")
+            if probe.view().pending is not None or card not in probe.view().legal or probe.number:
+                continue
+            async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:  # noqa: B023
+                await terminal.until("Sua vez")
+                terminal.press("g", "2")
+                await terminal.until(lambda: session.said == ["truco", card])  # noqa: B023
+            return
+        raise AssertionError("no bot accepts")
+
+    run(work())
+
+
+def test_a_key_before_the_question_is_on_the_screen_only_hurries() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        slow = replace(QUICK, speed="slow")
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse(), slow) as terminal:
+            await terminal.until("Mão 1")
+            terminal.press("1")
+            await terminal.until("Sua vez")
+            assert session.said == []
+
+    run(work())
+
+
+def test_pasted_text_plays_no_card() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.paste("1t2a3")
+            await terminal.quiet()
+            assert session.said == []
+
+    run(work())
+
+
+def test_leaving_asks_first_and_leaves_in_order() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("escape")
+            await terminal.until("Sair?")
+            terminal.press("x")
+            await terminal.until(lambda: "Sair?" not in terminal.text)
+            assert not session.left
+            terminal.press("escape")
+            await terminal.until("Sair?")
+            terminal.press("enter")
+            await terminal.until("Partida sem fim")
+            assert session.left
+
+    run(work())
+
+
+def test_the_match_ends_behind_a_panel_without_closing_it() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("?")
+            await terminal.until("À MESA")
+            await session.leave()
+            await terminal.quiet()
+            assert "À MESA" in terminal.text
+            terminal.press("escape")
+            await terminal.until("Partida sem fim")
+
+    run(work())
+
+
+def test_the_panel_about_the_deal_says_how_it_stands_and_why_it_is_fair() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(
+            lambda program: Sitting(program, session, "Mesa"), FakeHouse(), columns=100, rows=40
+        ) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("d")
+            await terminal.until("Como se dá as cartas aqui")
+            assert "4 de 4 embaralhos provados" in terminal.text
+            assert "Não há servidor" in terminal.text
+            terminal.press("escape", "l")
+            await terminal.until("O que aconteceu")
+
+    run(work())
+
+
+def test_somebody_who_is_gone_is_named_with_the_time() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            session.hand.actors = (1,)
+            session._put(Missing((1,), 12))
+            await terminal.until("Beto não responde há 12 s")
+
+    run(work())
+
+
+def test_a_mouse_click_on_a_card_plays_it() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        mouse = replace(QUICK, mouse=True)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse(), mouse) as terminal:
+            await terminal.until("Sua vez")
+            first = session.view().cards[0]
+            terminal.press("\x1b[<0;28;18M", "\x1b[<0;28;18m")
+            await terminal.until(lambda: session.said == [first])
+
+    run(work())
+
+
+class Broken(Screen):
+    """A screen with a mistake in it."""
+
+    def __init__(self, session: HandSession, where: str) -> None:
+        self.session = session
+        self.where = where
+
+    def draw(self, look, width, height):  # type: ignore[no-untyped-def]
+        from lantruco.tui.screens.canvas import Canvas
+
+        if self.where == "draw":
+            raise ZeroDivisionError
+        return Canvas(width, height)
+
+    def key(self, key: str) -> None:
+        raise ZeroDivisionError
+
+    async def close(self) -> None:
+        await self.session.leave()
+
+
+@pytest.mark.parametrize("where", ["draw", "key"])
+def test_a_mistake_in_a_screen_restores_the_terminal_and_leaves_the_table_in_order(where: str) -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Broken(session, where), FakeHouse()) as terminal:
+            if where == "key":
+                await terminal.until(lambda: "\x1b[?1049h" in terminal.wire.sent)
+                terminal.press("x")
+            with pytest.raises(ZeroDivisionError):
+                await terminal.running
+            assert session.left
+            assert terminal.wire.sent.rindex("\x1b[?1049l") > terminal.wire.sent.rindex("\x1b[?1049h")
+
+    run(work())
+
+
+def test_interrupting_leaves_in_order_too() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+
+        def first(program: Program) -> Screen:
+            return Sitting(program, session, "Mesa")
+
+        async with shown(first, FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("interrupt")
+            await terminal.until(lambda: session.left)
+
+    with pytest.raises(KeyboardInterrupt):
+        run(work())
