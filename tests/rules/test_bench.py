@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from bench import rules as bench
+from lantruco.rules import CANONICAL
 
 
 def test_without_the_other_package_the_measure_says_so_in_a_sentence(
@@ -43,4 +44,4 @@ def test_random_play_goes_on_from_match_to_match() -> None:
 
 
 def test_a_shuffled_deck_is_a_deck() -> None:
-    assert sorted(bench.shuffled(random.Random(1))) == sorted(bench.CANONICAL)
+    assert sorted(bench.shuffled(random.Random(1))) == sorted(CANONICAL)
