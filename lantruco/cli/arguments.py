@@ -15,6 +15,7 @@ COMMANDS: Final = (
     *("verify", "replay", "rules", "engine", "id"),
 )
 SEATS: Final = (2, 4, 6)
+PRESET: Final = "paulista"  # all rule options as usual
 MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
 PACE: Final = 0.8  # seconds before a bot's word, so that people can follow
 MAX_PACE: Final = 30.0  # well below the time after which a table asks where a player is
@@ -226,6 +227,8 @@ def _number(option: str, low: float, high: float, *, whole: bool = True) -> Numb
 
 
 def _pair(text: str) -> tuple[str, str]:
+    if text == PRESET:
+        return text, ""
     name, equals, value = text.partition("=")
     if not (name and equals and value):
         raise Failure("E_PAIR", given=text)

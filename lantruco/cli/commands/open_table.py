@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lantruco.cli.arguments import PACE
+from lantruco.cli.arguments import PACE, PRESET
 from lantruco.cli.failure import Failure
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
@@ -54,4 +54,10 @@ async def open_with_bots(
 
 def _rules(options: list[tuple[str, str]]) -> dict[str, object]:
     words = {"true": True, "false": False, "sim": True, "nao": False, "não": False}
-    return {name: words.get(value, value) for name, value in options}
+    rules: dict[str, object] = {}
+    for name, value in options:
+        if name == PRESET:
+            rules.clear()
+        else:
+            rules[name] = words.get(value, value)
+    return rules

@@ -24,7 +24,7 @@ def run(invocation: Invocation) -> int:
     for ad in tables:
         row = texts("lobby.row", name=ad.name, host=ad.host, taken=ad.taken, seats=ad.seats)
         where = ", ".join(format_address(address) for address in ad.addresses)
-        invocation.output.line(f"{row} · {where}")
+        invocation.output.line(" · ".join(part for part in (row, where, ad.options) if part))
     return OK
 
 

@@ -56,7 +56,7 @@ Opens a table and plays at it.
 
   --seats 2|4|6       seats (2)
   --bots K            how many bots of yours sit down with you (0)
-  --option NAME=VALUE a rule option of the table (may be repeated)
+  --option NAME=VALUE a rule option of the table (may be repeated; paulista: all as usual; docs/rules.md)
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
   --of NAME           the name of whoever seats the bot""",

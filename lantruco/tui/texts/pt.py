@@ -56,7 +56,7 @@ Abre uma mesa e joga nela.
 
   --seats 2|4|6       lugares (2)
   --bots K            quantos bots seus sentam com você (0)
-  --option NOME=VALOR uma opção de regra da mesa (pode repetir)
+  --option NOME=VALOR uma opção de regra da mesa (pode repetir; paulista: todas as de costume; docs/rules.md)
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --of NOME           o nome de quem põe o bot""",
