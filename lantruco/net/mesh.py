@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,7 @@ from lantruco.net.address import DEFAULT_PORT, Address
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
 from lantruco.net.link import DIAL_SECONDS, TICK_SECONDS, Link, dial
+from lantruco.net.meter import crowd
 from lantruco.net.server import Server, serve
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class Mesh:
         self.troubles: dict[bytes, NetError] = {}
         self._links: dict[bytes, list[Link]] = {}  # by key, the newest last
         self._wanted: dict[bytes, tuple[Address, ...]] = {}
+        self._guests: frozenset[bytes] = frozenset()
         self._keepers: dict[bytes, asyncio.Task[None]] = {}
         self._pokes: dict[bytes, asyncio.Event] = {}
         self._pumps: set[asyncio.Task[None]] = set()
@@ -124,6 +126,10 @@ class Mesh:
                 self._keepers[public] = asyncio.ensure_future(self._keep(public, poke))
         self._limit_strangers()
 
+    def welcome(self, peers: Iterable[bytes]) -> None:
+        """These keys, and no others, are no strangers though nobody dials them: no crowd pushes them out."""
+        self._guests = frozenset(peers)
+
     async def connect(
         self, host: str, port: int, *, expect: bytes | None = None, within: float = DIAL_SECONDS
     ) -> bytes:
@@ -162,6 +168,8 @@ class Mesh:
         """What happens, in order, until the mesh is closed. For one reader."""
         while (event := await self._events.get()) is not None:
             yield event
+            # A queue that is not empty never waits by itself, and a flood would have the thread for its own.
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Stop listening and dialing, and close every link in order."""
@@ -220,14 +228,18 @@ class Mesh:
             await self._events.put(Up(public, links[-1]))
 
     def _limit_strangers(self) -> None:
-        strangers = {public: links[0] for public, links in self._links.items() if public not in self._wanted}
+        strangers = {
+            public: crowd(link.address[0])
+            for public in self._links.keys() - self._wanted.keys() - self._guests
+            if (link := self.link(public)) is not None
+        }
         if len(strangers) <= MAX_STRANGERS:
             return
         # One host with many keys must not push out the others: the oldest of the most crowded host goes.
-        crowds = Counter(link.address[0] for link in strangers.values())
-        host, _ = crowds.most_common(1)[0]
-        public = next(each for each, link in strangers.items() if link.address[0] == host)
-        log.info("too many strangers: one at %s is dropped", host)
+        crowds = Counter(strangers.values())
+        most = max(crowds.values())
+        public = next(each for each in self._links if each in strangers and crowds[strangers[each]] == most)
+        log.info("too many strangers: one of %s is dropped", strangers[public])
         self.drop(public)
 
     def _poke(self, public: bytes) -> None:

@@ -18,6 +18,7 @@ from lantruco.net.errors import NetError
 from lantruco.net.handshake import NONCE_SIZE, Greeter, greet_as_server
 from lantruco.net.identity import Identity
 from lantruco.net.link import CLOSE_SECONDS, TICK_SECONDS, Link
+from lantruco.net.meter import Knocks, crowd
 from lantruco.net.tls import server_context
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,9 @@ PORT_TRIES: Final = 20
 HANDSHAKE_SECONDS: Final = 5.0
 MAX_CALLERS: Final = 64  # connections whose key is not known yet
 MAX_CALLERS_PER_HOST: Final = 16  # six players and their bots may share one machine
-_ACCEPT_PAUSE: Final = 0.5  # after a refused accept (too many open files), so that it does not spin
+_ACCEPT_PAUSE: Final = 0.5  # while this machine has nothing left to accept with, so that it does not spin
+_EXHAUSTED: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+_ABORT_PAUSE: Final = 0.01  # after a caller that was gone before it was let in: not worth a pause for others
 _BACKLOG: Final = 64
 
 OnLink = Callable[[Link], None]
@@ -56,7 +59,8 @@ class Server:
         self.on_refused = on_refused
         self._context, self._certificate_hash = server_context(identity)
         self._sockets = sockets
-        self._callers: Counter[str] = Counter()
+        self._callers: dict[asyncio.Task[None], str] = {}  # the crowd of each, who came first standing first
+        self._knocks = Knocks()
         self._tasks = {asyncio.ensure_future(self._accept(each)) for each in sockets}
 
     async def close(self) -> None:
@@ -75,17 +79,35 @@ class Server:
                 connection, address = await loop.sock_accept(listening)
             except OSError as error:
                 log.warning("cannot accept a connection: %s", error)
-                await asyncio.sleep(_ACCEPT_PAUSE)
+                await asyncio.sleep(_ACCEPT_PAUSE if error.errno in _EXHAUSTED else _ABORT_PAUSE)
                 continue
             host, port = address[:2]
-            if self._callers[host] >= MAX_CALLERS_PER_HOST or self._callers.total() >= MAX_CALLERS:
+            if not self._knocks.take(crowd(host), asyncio.get_running_loop().time()):
                 connection.close()
                 self._refuse(NetError("E_REFUSED", reason="busy"), (host, port))
                 continue
-            self._callers[host] += 1
+            self._make_room(crowd(host))
             task = asyncio.ensure_future(self._meet(connection, (host, port)))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._callers[task] = crowd(host)
+            task.add_done_callback(self._gone)
+
+    def _gone(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._callers.pop(task, None)
+
+    def _make_room(self, host: str) -> None:
+        """Whoever holds many places without a word must not keep others out: a proof takes a moment, so the
+        oldest of a crowd has had its time."""
+        crowds = Counter(self._callers.values())
+        if crowds[host] < MAX_CALLERS_PER_HOST:
+            if crowds.total() < MAX_CALLERS:
+                return
+            host = next(each for each in self._callers.values() if crowds[each] == max(crowds.values()))
+        oldest = next(task for task, each in self._callers.items() if each == host)
+        log.info("too many callers: one of %s is dropped", host)
+        del self._callers[oldest]
+        oldest.cancel()
 
     async def _meet(self, connection: socket.socket, address: Address) -> None:
         try:
@@ -101,10 +123,6 @@ class Server:
                 link.close()
             else:
                 self.on_link(link)
-        finally:
-            self._callers[address[0]] -= 1
-            if not self._callers[address[0]]:
-                del self._callers[address[0]]
 
     async def _greet(self, connection: socket.socket, address: Address) -> Link:
         loop = asyncio.get_running_loop()

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
+import socket
 import ssl
 import time
 
 import pytest
 
+from lantruco.net import meter as meter_module
 from lantruco.net import server as server_module
 from lantruco.net.address import DEFAULT_PORT
 from lantruco.net.errors import NetError
 from lantruco.net.handshake import frame, read_greeting
 from lantruco.net.link import MAX_BACKLOG, MAX_FRAME, MAX_INBOX, Link, dial
-from lantruco.net.meter import BURST_FRAMES, BYTES_PER_SECOND, FRAMES_PER_SECOND, Meter
+from lantruco.net.meter import (
+    BURST_FRAMES,
+    BURST_KNOCKS,
+    BYTES_PER_SECOND,
+    FRAMES_PER_SECOND,
+    KNOCKS_PER_SECOND,
+    MAX_CROWDS,
+    Knocks,
+    Meter,
+    crowd,
+)
 from lantruco.net.server import serve
-from lantruco.net.tls import client_context, server_context
+from lantruco.net.tls import certificate_key, client_context, server_context
 from tests.net.living import HERE, VERSION, Cable, code_of, door, linked, live, person, until
 
 ZECA, BIA, MALLORY = person(1), person(2), person(3)
@@ -311,23 +324,131 @@ async def test_all_addresses_are_served_when_none_is_named() -> None:
 
 @pytest.mark.parametrize("limit", ["MAX_CALLERS_PER_HOST", "MAX_CALLERS"])
 @live
-async def test_callers_who_say_nothing_take_few_places_and_not_for_long(
+async def test_callers_who_say_nothing_take_few_places_and_keep_nobody_out(
     limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(server_module, limit, 3)
-        patch.setattr(server_module, "HANDSHAKE_SECONDS", 0.5)
         async with door(BIA) as bias:
             idle = [await asyncio.open_connection(HERE, bias.port) for _ in range(4)]
-            refusal = await bias.refused.get()
-            assert (refusal.code, refusal.detail["reason"]) == ("E_REFUSED", "busy")
-            error = await code_of(dial(ZECA, HERE, bias.port, version=VERSION))
-            assert (error.code, error.detail["reason"]) == ("E_CONNECT", "hangup")
-            for _ in range(4):
-                assert (await bias.refused.get()).code in ("E_PEER", "E_REFUSED")
+            assert await idle[0][0].read() == b""
             (await dial(ZECA, HERE, bias.port, version=VERSION)).close()
+            assert await idle[1][0].read() == b""
+            assert not idle[3][0].at_eof()
             for _, writer in idle:
                 writer.close()
+
+
+@live
+async def test_callers_who_say_nothing_are_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(server_module, "HANDSHAKE_SECONDS", 0.2)
+        async with door(BIA) as bias:
+            idle = [await asyncio.open_connection(HERE, bias.port) for _ in range(3)]
+            assert [(await bias.refused.get()).code for _ in idle] == ["E_PEER"] * 3
+            for _, writer in idle:
+                writer.close()
+
+
+@live
+async def test_the_largest_crowd_makes_room_when_all_places_are_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(server_module, "MAX_CALLERS", 4)
+        named: list[str] = []
+
+        def crowd(_: str) -> str:
+            # Asked thrice for each caller: for its knock, for room, for its place.
+            if len(named) % 3 == 0:
+                named.append(next(callers))
+            else:
+                named.append(named[-1])
+            return named[-1]
+
+        callers = iter(["one", "many", "many", "many", "new"])
+        patch.setattr(server_module, "crowd", crowd)
+        async with door(BIA) as bias:
+            idle = [await asyncio.open_connection(HERE, bias.port) for _ in range(4)]
+            await until(lambda: len(named) == 12)
+            (await dial(ZECA, HERE, bias.port, version=VERSION)).close()
+            assert [await idle[1][0].read(), idle[0][0].at_eof(), idle[2][0].at_eof()] == [b"", False, False]
+            for _, writer in idle:
+                writer.close()
+
+
+@live
+async def test_a_host_that_calls_too_often_is_not_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(meter_module, "BURST_KNOCKS", 3)
+        patch.setattr(meter_module, "KNOCKS_PER_SECOND", 0)
+        async with door(BIA) as bias:
+            for _ in range(3):
+                (await dial(ZECA, HERE, bias.port, version=VERSION)).close()
+            error = await code_of(dial(ZECA, HERE, bias.port, version=VERSION))
+            assert (error.code, error.detail["reason"]) == ("E_CONNECT", "hangup")
+            refusal = await bias.refused.get()
+            assert (refusal.code, refusal.detail["reason"]) == ("E_REFUSED", "busy")
+
+
+def test_calls_are_counted_for_each_crowd_and_drain_with_time() -> None:
+    knocks = Knocks()
+    assert [knocks.take("a", 0.0) for _ in range(BURST_KNOCKS + 2)] == [True] * BURST_KNOCKS + [False] * 2
+    assert knocks.take("b", 0.0)
+    assert [knocks.take("a", 1.0) for _ in range(KNOCKS_PER_SECOND + 1)] == [True] * KNOCKS_PER_SECOND + [
+        False
+    ]
+    assert all(knocks.take("c", second / KNOCKS_PER_SECOND) for second in range(1000))
+    for number in range(3 * MAX_CROWDS):
+        knocks.take(str(number), 2.0)
+    assert len(knocks._levels) == MAX_CROWDS
+
+
+def test_hosts_of_one_ipv6_network_are_one_crowd() -> None:
+    assert crowd("192.0.2.1") != crowd("192.0.2.2")
+    assert crowd("2001:db8::1") == crowd("2001:db8::ffff:1:2:3") != crowd("2001:db8:0:1::1")
+    assert crowd("fe80::1%eth0") == crowd("fe80::2%eth0")
+    assert crowd("no address") == "no address"
+
+
+@live
+async def test_callers_that_vanish_at_the_door_do_not_hold_up_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop = asyncio.get_running_loop()
+    accept = loop.sock_accept
+    vanished = 0
+
+    async def vanish_first(listening: socket.socket) -> tuple[socket.socket, object]:
+        nonlocal vanished
+        if vanished < 100:
+            vanished += 1
+            raise ConnectionAbortedError(errno.ECONNABORTED, "gone")
+        return await accept(listening)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(loop, "sock_accept", vanish_first)
+        async with door(BIA) as bias:
+            (await dial(ZECA, HERE, bias.port, version=VERSION)).close()
+            assert vanished == 100
+
+
+@pytest.mark.filterwarnings("ignore::cryptography.utils.CryptographyDeprecationWarning")
+def test_no_certificate_at_all_raises_anything_but_a_code() -> None:
+    certificate, _ = BIA.certificate(b"x")
+    at_key = certificate.index(BIA.public)
+
+    def read(data: bytes) -> bytes | str:
+        try:
+            return certificate_key(data)
+        except NetError as error:
+            return error.code
+
+    for place in {*range(len(certificate))} - {*range(at_key, at_key + 32)}:
+        for value in (0, 1, 3, 0x7F, 0xFF):
+            changed = certificate[:place] + bytes([value]) + certificate[place + 1 :]
+            assert read(changed) in (BIA.public, "E_PEER")
+        assert read(certificate[:place]) == "E_PEER"
 
 
 @live

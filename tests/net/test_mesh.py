@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import itertools
 import random
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -303,6 +305,87 @@ async def test_strangers_cannot_crowd_out_the_table(monkeypatch: pytest.MonkeyPa
         await until(lambda: len(low.mesh.linked()) == 4)
         assert high.key in low.mesh.linked()
         assert stranger.key in low.mesh.linked()
+
+
+@live
+async def test_strangers_cannot_crowd_out_who_is_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mesh_module, "MAX_STRANGERS", 3)
+    numbers = itertools.count()
+    monkeypatch.setattr(mesh_module, "crowd", lambda host: str(next(numbers)))
+    async with AsyncExitStack() as stack:
+        host, guest = await stack.enter_async_context(table(2))
+        await guest.mesh.connect(HERE, host.mesh.port)
+        host.mesh.welcome([guest.key])
+        for number in range(10, 16):
+            stranger = await stack.enter_async_context(playing(person(number)))
+            await stranger.mesh.connect(HERE, host.mesh.port)
+        await until(lambda: len(host.mesh.linked()) == 4)
+        assert {guest.key, stranger.key} < host.mesh.linked()
+
+
+@live
+async def test_the_crowd_of_strangers_stays_small_while_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mesh_module, "MAX_STRANGERS", 3)
+    monkeypatch.setattr(mesh_module, "MAX_EVENTS", 1)
+    lazy = await Mesh.open(person(1), version=VERSION, port=0, hosts=[HERE])
+    async with AsyncExitStack() as stack:
+        for number in range(10, 20):
+            stranger = await stack.enter_async_context(playing(person(number)))
+            await stranger.mesh.connect(HERE, lazy.port)
+            await until(lambda: stranger.key in lazy.linked())  # noqa: B023
+        assert len(lazy.linked()) == 3
+        await lazy.close()
+
+
+@live
+async def test_a_flood_of_frames_leaves_the_thread_to_others() -> None:
+    async with playing(person(1)) as eager:
+        busy = await Mesh.open(person(2), version=VERSION, port=0, hosts=[HERE])
+        await eager.mesh.connect(HERE, busy.port)
+        for _ in range(100):
+            eager.mesh.send(busy.identity.public, b"!")
+        await until(lambda: busy._events.qsize() == 101)
+        handled = 0
+        turns = [0]
+
+        async def turn() -> None:
+            while handled < 101:
+                turns.append(handled)
+                await asyncio.sleep(0)
+
+        turning = asyncio.ensure_future(turn())
+        async for _ in _first(busy, 101):
+            handled += 1
+        await turning
+        assert max(later - earlier for earlier, later in itertools.pairwise(turns)) <= 2
+        await busy.close()
+
+
+@live
+async def test_a_false_certificate_at_one_address_does_not_end_the_dialing(tmp_path: Path) -> None:
+    """Its version number is one that has an exception of its own in the reader of certificates."""
+    low, high = in_order(person(0), person(1))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    certificate, pem = high.certificate(b"x")
+    odd = certificate.replace(bytes.fromhex("a003020102"), bytes.fromhex("a003020163"), 1)
+    key = pem[pem.index(b"-----BEGIN ENCRYPTED") :]
+    (tmp_path / "odd.pem").write_bytes(ssl.DER_cert_to_PEM_cert(odd).encode() + key)
+    context.load_cert_chain(tmp_path / "odd.pem", password=b"x")
+    calls = 0
+
+    def called(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal calls
+        calls += 1
+        writer.close()
+
+    liar = await asyncio.start_server(called, HERE, 0, ssl=context)
+    async with playing(low) as caller, playing(high) as friend:
+        caller.mesh.want({high.public: [(HERE, liar.sockets[0].getsockname()[1])]})
+        await until(lambda: calls > 1)
+        caller.mesh.want({high.public: [(HERE, friend.mesh.port)]})
+        await until(lambda: caller.mesh.linked())
+    liar.close()
+    await liar.wait_closed()
 
 
 @live
