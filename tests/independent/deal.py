@@ -252,8 +252,8 @@ def _all_vanish(equations: list[tuple[list[int], list[Point]]]) -> bool:
     return equal(weighted(list(factors.values()), list(factors)), NEUTRAL)
 
 
-def key_name(key: bytes) -> tuple[str, str]:
-    """(fingerprint, four words) of an identity key ("Links, mesh and discovery", Identity)."""
+def key_name(key: bytes) -> tuple[str, list[str]]:
+    """(fingerprint, words) of an identity key ("Links, mesh and discovery", Identity)."""
     hashed = hashlib.sha256(b"lantruco key name 1\0" + key).digest()
     fingerprint = base32_lower(hashed[:10])
     number = int.from_bytes(hashed[16:])
@@ -265,7 +265,7 @@ def key_name(key: bytes) -> tuple[str, str]:
             number >>= 6
             word += "bcdfglmnprstv"[digit // 5] + "aeiou"[digit % 5]
         words.append(word)
-    return fingerprint, " ".join(words)
+    return fingerprint, words
 
 
 def base32_lower(data: bytes) -> str:

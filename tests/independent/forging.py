@@ -94,7 +94,7 @@ def _others(kind: str, name: str, value: object) -> list[object]:
     if name in ("share", "proof") and kind == "play":
         return [text_of(bytes(range(32)) * (2 if name == "proof" else 1))]
     if isinstance(value, int):
-        return [1 - value] if name == "winner" else [(value + 1) % 40, (value + 9) % 40]
+        return [1 - value] if name == "winner" else [(value + 3) % 40, (value + 9) % 40]
     if name == "secrets" and isinstance(value, list):
         return [[text_of(bytes(range(32)))] * len(value), value[1:]]
     if isinstance(value, list):

@@ -1,0 +1,140 @@
+"""messages.json: one message of every kind, signed, and the digests of the log.
+
+The messages show form, hashing and signing; whether a deck or a share is true is the matter of fairdeal.json
+and of the golden records.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from lantruco.protocol.codec import Octets32, Octets64
+from lantruco.protocol.hashing import deck_origin, fault_digest, main_origin, step_digest
+from lantruco.protocol.messages import (
+    Boxes,
+    BoxKeys,
+    BoxOctets,
+    Call,
+    Close,
+    Commit,
+    DeckOctets,
+    HandStart,
+    Message,
+    Opened,
+    PartnerWord,
+    Play,
+    ProofOctets,
+    Reveal,
+    Shares,
+    SharesOctets,
+    ShowCards,
+    Shuffle,
+    Signed,
+    SignedWord,
+    Slot,
+    Verdict,
+    body_bytes,
+    body_digest,
+)
+from tests.vectors.fixed import PEOPLE, key, octets
+from tests.vectors.genesis import four
+
+
+def o32(label: str) -> Octets32:
+    return Octets32(octets(label, 32))
+
+
+def o64(label: str) -> Octets64:
+    return Octets64(octets(label, 64))
+
+
+def slot(log: Literal["main", "deck"], step: int, seat: int, *, hand: int = 3) -> Slot:
+    return {
+        "genesis": Octets32(four().digest()),
+        "log": log,
+        "hand": hand,
+        "attempt": 0,
+        "step": step,
+        "prev": o32(f"{log} {step}"),
+        "seat": seat,
+    }
+
+
+def sign(body: Message) -> Octets64:
+    return Octets64(key(PEOPLE[body.seat]).sign(body_digest(body)))
+
+
+def partners_word() -> SignedWord:
+    body = PartnerWord(**slot("main", 40, 2), word="seis")
+    return SignedWord(body, sign(body))
+
+
+def bodies() -> list[Message]:
+    """Every kind, and the kinds with a choice in each of their forms."""
+    share_proof = ProofOctets(octets("share proof", 64))
+    return [
+        Commit(**slot("deck", 0, 0), commitment=o32("commitment")),
+        Reveal(**slot("deck", 1, 1), nonce=o32("nonce"), key=o32("key"), proof=o64("possession")),
+        Shuffle(
+            **slot("deck", 2, 2),
+            deck=DeckOctets(octets("deck", 2560)),
+            proof=ProofOctets(octets("proof", 6688)),
+        ),
+        Verdict(**slot("deck", 6, 3)),
+        HandStart(**slot("main", 30, 0), deck=o32("deck log"), score=(9, 3)),
+        Shares(**slot("main", 31, 1), shares=SharesOctets(octets("shares", 320)), proof=share_proof),
+        Play(**slot("main", 32, 2), position=7, share=o32("share"), proof=share_proof),
+        Play(**slot("main", 33, 3), position=11, share=None, proof=None),
+        Call(**slot("main", 39, 1), word="truco", partner=None),
+        PartnerWord(**slot("main", 40, 2), word="seis"),
+        Call(**slot("main", 40, 0), word="seis", partner=partners_word()),
+        ShowCards(
+            **slot("main", 50, 0),
+            shares=[o32(f"shown {at}") for at in range(3)],
+            proofs=[o64(f"shown {at}") for at in range(3)],
+        ),
+        BoxKeys(**slot("main", 60, 0), keys=[o32("one-time key")]),
+        Boxes(**slot("main", 61, 2), boxes=[BoxOctets(octets("box", 336))]),
+        Opened(**slot("main", 62, 0), secrets=[None]),
+        Opened(**slot("main", 62, 2), secrets=[o32("one-time secret")]),
+        Close(**slot("main", 70, 1), winner=0, score=(12, 3), fault=None, deck=None),
+        Close(**slot("main", 70, 0, hand=4), winner=0, score=(9, 3), fault=3, deck=o32("faulty deck log")),
+    ]
+
+
+def described(body: Message) -> dict[str, Any]:
+    return {
+        "kind": body.kind,
+        "body": body_bytes(body).decode(),
+        "digest": body_digest(body).hex(),
+        "key": key(PEOPLE[body.seat]).public_key().public_bytes_raw().hex(),
+        "signature": bytes(sign(body)).hex(),
+        "line": Signed(body, sign(body)).to_bytes().decode(),
+    }
+
+
+def made() -> dict[str, Any]:
+    genesis = four().digest()
+    prev = octets("previous digest", 32)
+    step = [body_bytes(Verdict(**slot("deck", 6, seat))) for seat in range(4)]
+    return {
+        "schema": "lantruco-message-vectors/1",
+        "genesis": genesis.hex(),
+        "messages": [described(body) for body in bodies()],
+        "main_origin": main_origin(genesis).hex(),
+        "deck_origins": [
+            {"hand": hand, "attempt": attempt, "digest": deck_origin(genesis, hand, attempt).hex()}
+            for hand, attempt in ((0, 0), (1, 0), (9_999, 255))
+        ],
+        "steps": [
+            {
+                "prev": prev.hex(),
+                "bodies": [body.decode() for body in said],
+                "digest": step_digest(prev, said).hex(),
+            }
+            for said in (step, step[:1])
+        ],
+        "faults": [
+            {"prev": prev.hex(), "seat": seat, "digest": fault_digest(prev, seat).hex()} for seat in (0, 3)
+        ],
+    }
