@@ -39,6 +39,10 @@ def test_wrapping_loses_nothing_but_blanks(text: str, width: int) -> None:
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
+def test_an_entry_of_a_list_hangs_below_itself() -> None:
+    assert wrap("t  asks for the next step", 14) == ["t  asks for", "   the next", "   step"]
+
+
 def test_a_wide_character_takes_two_cells_and_is_not_cut_in_half() -> None:
     canvas = Canvas(5, 1)
     assert canvas.put(0, 0, "日本語") == 6

@@ -199,7 +199,7 @@ def test_settings_are_kept_and_seen_at_once() -> None:
             await terminal.until("Settings")
             assert house.kept[-1].lang == "en"
             terminal.press("escape")
-            await terminal.until("new table")
+            await terminal.until("quit")
 
     run(work())
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.utils import get_cwidth
 
 from lantruco.tui.glyphs import printable, without_accents
+
+_ENTRY: Final = re.compile(r"\S(?:[^ ]| (?! )){0,9} {2,}(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +132,19 @@ def fit(text: str, width: int, more: str = "…") -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` columns, broken at blanks where it can be."""
+    """The text in lines of at most `width` columns, broken at blanks where it can be.
+
+    A paragraph that begins with a short word and two blanks or more is an entry of a list: what follows hangs
+    below what stands behind them.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
+        entry = _ENTRY.match(paragraph)
+        if entry is not None and entry.end() < width // 2:
+            behind = wrap(paragraph[entry.end() :], width - entry.end())
+            lines.append(entry.group() + behind[0])
+            lines += [" " * entry.end() + line for line in behind[1:]]
+            continue
         line = ""
         for word in paragraph.split(" "):
             joined = f"{line} {word}" if line else word

@@ -50,11 +50,11 @@ def put_help(canvas: Canvas, items: Sequence[Item], look: Look, y: int) -> None:
         x = canvas.put(x, y, f" {item[1]} ", "class:key")
         x = canvas.put(x, y, f" {item[2]}")
         canvas.click(start, y, x - start, 1, item[0])
-        x += 2
+        x += 1
 
 
 def _length(item: Item) -> int:
-    return get_cwidth(item[1]) + get_cwidth(item[2]) + 5
+    return get_cwidth(item[1]) + get_cwidth(item[2]) + 4
 
 
 def _legal(view: TableView, look: Look) -> list[Item]:

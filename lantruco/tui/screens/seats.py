@@ -69,7 +69,7 @@ def draw_seats(canvas: Canvas, board: Board, view: TableView, look: Look, felt: 
                 draw_card(canvas, x, y, lying[seat], size, look)
             else:
                 draw_gone(canvas, x, y, lying[seat], size, look, won=seat == board.last_seat)
-    _middle(canvas, board, view, look, felt, size)
+    _middle(canvas, board, view, look, felt, _free_rows(spots, view.players, size))
 
 
 def _card_size(rows: int, look: Look) -> Size:
@@ -179,8 +179,16 @@ def _put(canvas: Canvas, spot: Spot, y: int, text: str, style: str) -> None:
         canvas.put(x, y, text, style)
 
 
-def _middle(canvas: Canvas, board: Board, view: TableView, look: Look, felt: Rect, size: Size) -> None:
-    x0, y0, width, height = felt
+def _free_rows(spots: list[Spot], players: int, size: Size) -> tuple[int, int]:
+    """The row below the card of the seat across, and how many rows there are from there to my card."""
+    below = spots[players // 2].card[1] + size.height
+    return below, spots[0].card[1] - below
+
+
+def _middle(
+    canvas: Canvas, board: Board, view: TableView, look: Look, felt: Rect, free: tuple[int, int]
+) -> None:
+    x0, _, width, _ = felt
     middle = x0 + width // 2
     if board.outcome is not None:
         _banner(canvas, _outcome_words(board, view, look), felt)
@@ -188,9 +196,10 @@ def _middle(canvas: Canvas, board: Board, view: TableView, look: Look, felt: Rec
     if view.vira is None:
         _shuffling(canvas, view, look, felt)
         return
-    free = height - 2 * size.height
-    vira_size = next((one for one in SIZES if one.height <= size.height and one.height <= free - 1), COMPACT)
-    y = y0 + (height - vira_size.height) // 2
+    top, rows = free
+    size = _card_size(felt[3], look)
+    vira_size = next((one for one in SIZES if one.height <= min(size.height, rows)), COMPACT)
+    y = top + (rows - vira_size.height) // 2
     x = middle - vira_size.width // 2 - 1
     label = look.texts("screen.vira")
     canvas.put_right(x - 1, y + vira_size.height // 2, label, "class:felt.dim")
