@@ -10,6 +10,7 @@ from typing import Any
 from tests.independent.refusal import Refused
 
 Check = Callable[[Any], Any]
+ALPHABET = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 WORDS = ("truco", "seis", "nove", "doze", "aceita", "corre", "joga", "mostra", "familia")
 RULES: dict[str, tuple[object, ...]] = {
     "torna_empate": ("primeiro", "ultimo", "abridor"),
@@ -27,7 +28,7 @@ RULES: dict[str, tuple[object, ...]] = {
 
 
 def octets(text: object, shortest: int, longest: int | None = None) -> bytes:
-    if not isinstance(text, str) or "=" in text:
+    if not isinstance(text, str) or not set(text) <= ALPHABET:
         raise Refused("E_FORMAT")
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)

@@ -27,6 +27,7 @@ from tests.independent.deal import CODES, Deal, key_name, parts
 from tests.independent.edwards import BASE, times
 from tests.independent.refusal import Refused
 from tests.independent.schema import fields, message_body, sized
+from tests.independent.schema import octets as schema_octets
 
 VECTORS = Path(__file__).resolve().parents[2] / "seeds" / "vectors"
 # In a certificate (DER), what stands before an Ed25519 key (RFC 8410).
@@ -140,6 +141,29 @@ def test_a_box_step_by_step() -> None:
     assert ephemeral + boxing.chacha_seal(key, octets(case["plain"])) == box
     for bad in case["refused_keys"]:
         assert not boxing.sound_box_key(octets(bad["key"])), bad["about"]
+
+
+def test_side_messages_and_a_sinal() -> None:
+    case = vectors("talk")
+    for said in case["messages"]:
+        frame = decode(said["frame"].encode(), 2_048)
+        assert isinstance(frame, dict)
+        assert encode(frame["side"]).decode() == said["body"]
+        digest = hashing.digest("side", {"body": said["body"].encode()})
+        assert digest.hex() == said["digest"]
+        assert signatures.verify(octets(said["key"]), octets(said["signature"]), digest)
+    secret = octets(case["side_secret"])
+    body = json.loads(case["messages"][-1]["body"])
+    box = schema_octets(body["box"], 80)
+    about: dict[str, hashing.Data] = {"genesis": schema_octets(body["genesis"], 32), "hand": body["hand"]}
+    about |= {"seat": body["seat"], "to": body["to"], "counter": body["counter"]}
+    context = hashing.digest("side-box", about)
+    assert context.hex() == case["context"]
+    info = hashing.frame(
+        "box", {"ephemeral": box[:32], "receiver": boxing.x25519_public(secret), "context": context}
+    )
+    plain = boxing.chacha_open(boxing.hkdf_sha256(boxing.x25519(secret, box[:32]), info), box[32:])
+    assert plain == case["sinal"].encode().ljust(32, b"\0")
 
 
 def test_the_greetings_of_a_link() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.fairdeal import vectors as fairdeal
-from tests.vectors import encoding, genesis, identity, link, lobby, messages, sealing
+from tests.vectors import encoding, genesis, identity, link, lobby, messages, sealing, talk
 
 VECTORS = Path(__file__).resolve().parents[2] / "seeds" / "vectors"
 FILES: dict[str, Callable[[], dict[str, Any]]] = {
@@ -20,6 +20,7 @@ FILES: dict[str, Callable[[], dict[str, Any]]] = {
     "lobby": lobby.made,
     "messages": messages.made,
     "sealing": sealing.made,
+    "talk": talk.made,
 }
 
 

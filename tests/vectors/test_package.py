@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from functools import cache
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -28,6 +28,7 @@ from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.lobby import LOBBY, LobbyMessage
 from lantruco.protocol.messages import SIGNED, Message, body_bytes, body_digest
 from lantruco.protocol.sealing import Unsealable, check_box_key, public_of, seal, unseal
+from lantruco.protocol.sidetalk import SIDE, SideSigned, Sinal, side_digest
 from lantruco.protocol.sync import Have
 from tests.vectors.files import FILES, VECTORS, written
 
@@ -126,6 +127,19 @@ def test_control_frames_are_read_and_written_back() -> None:
     for text in vectors("lobby")["frames"]:
         codec: Codec[Any] = HAVE if json.loads(text)["kind"] == "have" else LOBBY
         assert encode(codec.decode(text.encode())) == text.encode()
+
+
+def test_side_messages_are_read_and_written_back_and_a_sinal_opens() -> None:
+    case = vectors("talk")
+    assert len(case["messages"]) == len(get_args(get_type_hints(SideSigned)["side"]))
+    for said in case["messages"]:
+        signed = SIDE.decode(said["frame"].encode())
+        assert encode(signed).decode() == said["frame"]
+        assert side_digest(signed.side).hex() == said["digest"]
+        assert verify(octets(said["key"]), signed.sig, octets(said["digest"]))
+        if isinstance(signed.side, Sinal):
+            plain = unseal(bytes(signed.side.box), octets(case["side_secret"]), octets(case["context"]))
+            assert plain == case["sinal"].encode().ljust(32, b"\0")
 
 
 def test_keys_have_the_names_on_file() -> None:
