@@ -38,7 +38,7 @@ def wanted(invocation: Invocation) -> bool:
         return False
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    return sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return _moves_cursor()
 
 
 async def lobby(invocation: Invocation, home: Home) -> int:
@@ -88,6 +88,20 @@ def settings(invocation: Invocation, home: Home) -> Settings:
     if invocation.arguments.lang:
         kept = replace(kept, lang=lang)
     return replace(kept, ascii=kept.ascii or invocation.output.ascii)
+
+
+def _moves_cursor() -> bool:
+    if sys.platform != "win32":
+        return os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    from prompt_toolkit.output import create_output
+
+    try:
+        create_output()
+    except Exception as error:
+        # Some shells there call a pipe a terminal, and only the console itself knows better.
+        log.info("no console to draw on: %r", error)
+        return False
+    return True
 
 
 class NetworkHouse:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
 from lantruco.peer.events import Ended, Gathered, MatchBegun
-from lantruco.players.bot import Bot
 from lantruco.protocol.events import (
     CardsDealt,
     CardsDrawn,
@@ -23,6 +21,7 @@ from lantruco.rules import (
     CANONICAL,
     HIDDEN,
     SIDES,
+    VALUE_OF,
     Hand,
     HandEnded,
     Match,
@@ -59,7 +58,7 @@ class HandSession:
         self.said: list[str] = []
         self.left = False
         self.closed = False
-        self._bot = Bot(random.Random(seed + 1))
+        self._moods = random.Random(seed + 1)
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         bots = (None, *("Ana" for _ in range(players - 1)))
         self._put(Gathered(self.names, bots, 0), MatchBegun(bytes(32)))
@@ -179,6 +178,16 @@ class HandSession:
     def _let_bots(self) -> None:
         while not self.closed and 0 not in self.hand.actors:
             seat = self.hand.actors[0]
-            token = self._bot.decide(replace(self.seen_by(seat), waiting=(seat,)))
-            assert token is not None
-            self._act(seat, token)
+            self._act(seat, self._decide(self.hand.legal(seat)))
+
+    def _decide(self, legal: list[str]) -> str:
+        """Somebody who mostly plays on, and now and then asks for more."""
+        words = [token for token in legal if token in ("joga", "aceita", "mostra")]
+        raises = [token for token in legal if token in VALUE_OF]
+        chance = self._moods.random()
+        if raises and chance < 0.15:
+            return raises[0]
+        if "corre" in legal and chance < 0.3:
+            return "corre"
+        rest = words or [token for token in legal if token not in VALUE_OF and token != "familia"]
+        return self._moods.choice(rest)

@@ -57,7 +57,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
         """Write one line of text. The column after it."""
         if not text.isprintable():
-            text = printable(text)
+            text = "".join(char if char.isprintable() else " " for char in printable(text))
         if self._ascii and not text.isascii():
             text = without_accents(text)
         for char in text:

@@ -30,7 +30,7 @@ from lantruco.tui.screens.table import MIN_HEIGHT, MIN_WIDTH
 
 log = logging.getLogger(__name__)
 
-ESCAPE_SECONDS: Final = 0.03
+ESCAPE_SECONDS: Final = 0.05
 """After a bare Esc: what an arrow key sends more comes sooner, even over a slow line."""
 LEAVE_SECONDS: Final = 8.0
 """For a screen to leave its table in order when the program ends."""

@@ -56,6 +56,7 @@ class Sitting(Screen):
         self.notice = ""
         self.then: str | None = None
         self.leaving = False
+        self.going = False
         self._again = again
         self._then_hand = -1
         self._then_value = 0
@@ -151,7 +152,10 @@ class Sitting(Screen):
         if self.leaving:
             self.leaving = False
             if key in (ENTER, "s", "y", "q"):
+                self.going = True
                 self.stage.spawn(self.session.leave())
+            return
+        if self.going:
             return
         if key == ESCAPE and (self.half is not None or self.notice):
             self.half, self.notice = None, ""
@@ -221,7 +225,9 @@ class Sitting(Screen):
         else:
             scene = Scene(self.board, self.title, self.half, self.notice, self.then)
             canvas = draw_table(scene, look, width, height)
-        if self.leaving:
+        if self.going:
+            box(canvas, look, [look.texts("screen.leave.going")], 56)
+        elif self.leaving:
             self._ask_leave(canvas, look)
         return canvas
 

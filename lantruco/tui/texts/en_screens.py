@@ -108,6 +108,7 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.key.quit": "quit",
     "screen.key.verify": "check",
     # Leaving
+    "screen.leave.going": "Leaving in order: the others are told, and the record is closed…",
     "screen.leave.title": "Leave?",
     "screen.leave.match": "The match stays unfinished for everybody. The record of what was played stays whole, and an unfinished match does not count as a loss.",
     "screen.leave.room": "You get up from the table; the match has not begun.",

@@ -108,6 +108,7 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.key.quit": "sair",
     "screen.key.verify": "confere",
     # Leaving
+    "screen.leave.going": "Saindo em ordem: os outros são avisados, e o registro é fechado…",
     "screen.leave.title": "Sair?",
     "screen.leave.match": "A partida fica sem fim para todos. O registro do que foi jogado fica inteiro, e uma partida sem fim não conta como derrota.",
     "screen.leave.room": "Você se levanta da mesa; a partida ainda não começou.",

@@ -1,0 +1,119 @@
+"""`lantruco` itself at a terminal: the full screen by default, lines on demand, one sentence for a mistake."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from lantruco.cli import full_screen, main
+from lantruco.tui.screens.lobby import LobbyScreen
+from lantruco.tui.screens.sitting import Sitting
+
+ENTERED, LEFT = "\x1b[?1049h", "\x1b[?1049l"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is what POSIX systems have")
+
+
+def words(home: Path, *more: str) -> list[str]:
+    return [
+        "--home",
+        str(home),
+        "--interface",
+        "127.0.0.1",
+        "--as",
+        "Ana",
+        "--lang",
+        "pt",
+        "--port",
+        "0",
+        *more,
+    ]
+
+
+def spawn(home: Path, *more: str, term: str = "xterm-256color"):  # type: ignore[no-untyped-def]
+    import pexpect  # type: ignore[import-untyped]
+
+    environ = {**os.environ, "TERM": term, "PYTHONUTF8": "1"}
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "lantruco", *words(home, *more)],
+        env=environ,
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=20,
+    )
+
+
+@posix
+def test_the_full_screen_is_what_a_terminal_gets_and_it_gives_the_terminal_back(tmp_path: Path) -> None:
+    import pexpect
+
+    child = spawn(tmp_path)
+    child.expect_exact(ENTERED)
+    child.expect_exact("ajustes")
+    child.send("\x1b")
+    child.expect_exact(LEFT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@posix
+def test_a_table_can_be_opened_joined_by_a_bot_and_left(tmp_path: Path) -> None:
+    import pexpect
+
+    child = spawn(tmp_path, "open", "Mesa", "--bots", "1")
+    child.expect_exact(ENTERED)
+    child.expect_exact("embaralhos")
+    child.send("\x1b")
+    child.expect_exact("Sair?")
+    child.send("\r")
+    child.expect_exact("Partida sem fim")
+    child.send("\x1b")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 3
+    assert main.run(["verify", *map(str, (tmp_path / "records").glob("*.jsonl"))]) == 3
+
+
+@posix
+@pytest.mark.parametrize(("more", "term"), [(("--plain",), "xterm"), ((), "dumb")])
+def test_lines_are_for_who_asks_and_for_terminals_that_cannot_move(
+    tmp_path: Path, more: tuple[str, ...], term: str
+) -> None:
+    import pexpect
+
+    child = spawn(tmp_path, *more, term=term)
+    child.expect_exact("Número da mesa para entrar")
+    assert ENTERED not in child.before
+    child.sendline("s")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(("screen", "command"), [(LobbyScreen, ["play"]), (Sitting, ["open", "Mesa"])])
+def test_a_mistake_in_the_screen_code_is_one_sentence(
+    screen: type,
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(screen, "draw", broken)
+    monkeypatch.setattr(full_screen, "wanted", lambda invocation: True)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        status = main.run(words(tmp_path, *command))
+    told = capsys.readouterr()
+    assert status == 4
+    assert told.err.count("\n") == 1
+    assert "Traceback" not in told.err + told.out
+    assert "ZeroDivisionError" in (tmp_path / "log" / "lantruco.log").read_text(encoding="utf-8")
