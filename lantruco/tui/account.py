@@ -17,6 +17,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
+from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     Answered,
@@ -334,7 +335,17 @@ def _record_kept(event: peer.RecordKept, texts: Texts) -> list[str]:
     return [texts("event.record", path=event.path)]
 
 
+def _chat_said(event: ChatSaid, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.said", who=who(event.seat, view), text=event.text)]
+
+
+def _sinal_seen(event: SinalSeen, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.sinal", who=who(event.seat, view), sinal=texts("sinal." + event.sinal))]
+
+
 _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
+    ChatSaid: _chat_said,
+    SinalSeen: _sinal_seen,
     Played: _played,
     VazaEnded: _vaza_ended,
     Called: _called,

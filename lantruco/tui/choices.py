@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from lantruco.protocol.sidetalk import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import tentos, who
 from lantruco.tui.faces import HIDDEN, RANKS, named_face
@@ -58,6 +59,20 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Talk:
+    """The line is for everybody's ears, never a move."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The line is a sinal for my side; ``name`` is one of ``SINAIS``, or what was typed instead."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """The line is empty."""
 
@@ -69,7 +84,21 @@ class Unclear:
     text: str
 
 
-Reading = Say | Command | Nothing | Unclear
+Reading = Say | Command | Talk | Signal | Nothing | Unclear
+
+TALK_MARK: Final = "/"
+SIGNAL_MARK: Final = "!"
+SIGNALS: Final[dict[str, str]] = {
+    **{name: name for name in SINAIS},
+    **dict.fromkeys(("pica-fumo", "pica fumo", "picafumo"), "pica_fumo"),
+    **dict.fromkeys(("3", "three"), "tres"),
+    **dict.fromkeys(("2", "two"), "dois"),
+    **dict.fromkeys(("a", "ace"), "as"),
+    **dict.fromkeys(("nada", "nothing", "weak"), "fraco"),
+    **dict.fromkeys(("truco", "call"), "truca"),
+    **dict.fromkeys(("wait",), "espera"),
+}
+"""What may be typed after the mark, in both languages."""
 
 
 def choices(view: TableView, texts: Texts) -> list[Choice]:
@@ -103,9 +132,15 @@ def read(line: str, view: TableView | None, texts: Texts) -> Reading:
 
     view: None before the match, when only commands mean something.
     """
+    if line.lstrip().startswith(TALK_MARK):
+        text = " ".join(line.strip().removeprefix(TALK_MARK).split())
+        return Talk(unicodedata.normalize("NFC", text)) if text else Nothing()
     text = _fold(line)
     if not text:
         return Nothing()
+    if text.startswith(SIGNAL_MARK):
+        name = text.removeprefix(SIGNAL_MARK).strip()
+        return Signal(SIGNALS.get(name, name))
     if text in COMMANDS:
         return Command(COMMANDS[text])
     if view is None:

@@ -21,6 +21,12 @@ class Session(Protocol):
     def say(self, token: str) -> None:
         """Act. Raises an exception with a `code` (E_*) when the table does not take it."""
 
+    def chat(self, text: str) -> None:
+        """Say something to all. Raises like `say`."""
+
+    def sinal(self, sinal: str) -> None:
+        """Show my side a sinal. Raises like `say`."""
+
     async def leave(self) -> None:
         """Leave in order: the record stays whole, and the events end."""
 

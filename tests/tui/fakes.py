@@ -52,8 +52,17 @@ class FakeSession:
         self.table: TableView | None = table or view()
         self.said: list[str] = []
         self.left = False
+        self.talked: list[str] = []
         self.refuse: str | None = None
         self._queue: asyncio.Queue[object] = asyncio.Queue()
+
+    def chat(self, text: str) -> None:
+        self._refuse()
+        self.talked.append(text)
+
+    def sinal(self, sinal: str) -> None:
+        self._refuse()
+        self.talked.append(f"!{sinal}")
 
     def put(self, *events: object) -> None:
         for event in events:
@@ -70,9 +79,12 @@ class FakeSession:
         return self.table
 
     def say(self, token: str) -> None:
+        self._refuse()
+        self.said.append(token)
+
+    def _refuse(self) -> None:
         if self.refuse is not None:
             raise RuleError(self.refuse, "R25")
-        self.said.append(token)
 
     async def leave(self) -> None:
         self.left = True

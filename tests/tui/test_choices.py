@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lantruco.tui.choices import Command, Nothing, Say, Unclear, choices, question, read
+from lantruco.tui.choices import Command, Nothing, Reading, Say, Unclear, choices, question, read
 from lantruco.tui.texts import Texts
 from tests.tui.fakes import view
 
@@ -94,4 +94,4 @@ def test_an_empty_line_is_nothing() -> None:
 @given(st.text(max_size=60))
 def test_no_typed_line_breaks_the_reading(line: str) -> None:
     reading = read(line, SECOND, PT)
-    assert isinstance(reading, Say | Command | Nothing | Unclear)
+    assert isinstance(reading, Reading)

@@ -7,10 +7,12 @@ from typing import Final
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
+from lantruco.tui.texts.en_talk import EN_TALK
 
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
     **EN_SCREENS,
+    **EN_TALK,
     **EN_RULES,
     # Help
     "help": """\
@@ -112,12 +114,18 @@ Shows your name, your key and the words that stand for it.
     # Errors of the command line and of the machine
     "error.unknown": "Something went wrong ({code}).",
     "error.E_INTERNAL": "Lantruco stumbled over a mistake of its own. The details are in {log}; send that file to whoever maintains the program.",
+    "error.E_INTERNAL.bare": "Lantruco stumbled over a mistake of its own. The details are in the technical log (log/lantruco.log in the home folder); send that file to whoever maintains the program.",
+    "error.E_OUTPUT": "I cannot write the output ({reason}).",
     "error.E_USAGE": "I do not understand the command line ({detail}). See lantruco --help.",
     "error.E_COMMAND": "There is no command “{given}”. Did you mean {nearest}?",
+    "error.E_COMMAND.bare": "There is no command “{given}”. See lantruco --help.",
     "error.E_ARGUMENT": "“{given}” does not belong here. Did you mean {nearest}?",
+    "error.E_ARGUMENT.bare": "“{given}” does not belong here. See lantruco {command} --help.",
     "error.E_NEEDS_VALUE": "Option {option} needs a value.",
     "error.E_NO_VALUE": "Option {option} takes no value.",
-    "error.E_MISSING": "{what} is missing after {command}. See lantruco {command} --help.",
+    "error.E_NEEDS_TABLE": "The name of the table is missing: lantruco {command} NAME. See lantruco {command} --help.",
+    "error.E_NEEDS_FILE": "The file is missing: lantruco {command} FILE. See lantruco {command} --help.",
+    "error.E_NEEDS_CHECK": "The word check is missing: lantruco {command} check FILE. See lantruco {command} --help.",
     "error.E_CHOICE": "{option} cannot be “{given}”: choose one of {choices}.",
     "error.E_NUMBER": "{option} cannot be “{given}”: give a number from {low} to {high}.",
     "error.E_PAIR": "“{given}” will not do: write --option NAME=VALUE.",
@@ -137,9 +145,10 @@ Shows your name, your key and the words that stand for it.
     "error.E_NO_TABLE": "There is no table “{name}”. Tables I hear: {tables}.",
     "error.E_NOBODY": "I hear no table at all. Make sure you are on the same network, or use lantruco join HOST:PORT.",
     "error.E_TWO_TABLES": "There is more than one table “{name}”: {tables}. Join by the address.",
-    "error.E_FULL": "The table “{name}” is full.",
-    "error.E_SEAT": "Seat {seat} is not free at that table.",
-    "error.E_BOTS": "With {seats} seats there is room for {limit} bots of yours at most.",
+    "error.E_FULL": "The table “{name}” is full. Choose another, or open one.",
+    "error.E_FULL.bare": "The table is full. Choose another, or open one.",
+    "error.E_SEAT": "That seat is not there or not free at that table. Join without --seat to get a free one.",
+    "error.E_BOTS": "At a table of {seats} seats, yours among them, --bots goes up to {limit}.",
     "error.E_UNFINISHED": "The match did not end. The record keeps what was played.",
     "error.E_DEMO": "The demo's {count} records do not all prove the same match.",
     "error.E_DEMO_SEAT": "The demo failed: the program of seat {seat} ({name}) stopped with status {status} ({reason}). See {log}.",
@@ -282,6 +291,7 @@ Shows your name, your key and the words that stand for it.
 Type the number of a choice, or the word: truco, seis (six), nove (nine), doze (twelve), accept, run, play.
 A card by its name too: QP is the queen of clubs (P clubs, C hearts, E spades, O diamonds); (2) or “cover 2”
 plays the second card of your hand face down. “table” shows the table again, “quit” leaves it in order.""",
+    "line.closed": "The input has closed: you leave the table.",
     "line.unclear": "I do not understand “{text}”. Type a number from the list, a word, or ? for help.",
     "line.not_now": "“{text}” will not do now: it is not your turn yet. ? shows the help.",
     # Verdicts

@@ -7,10 +7,12 @@ from typing import Final
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
+from lantruco.tui.texts.pt_talk import PT_TALK
 
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
     **PT_SCREENS,
+    **PT_TALK,
     **PT_RULES,
     # Help
     "help": """\
@@ -112,12 +114,18 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     # Errors of the command line and of the machine
     "error.unknown": "Algo deu errado ({code}).",
     "error.E_INTERNAL": "O Lantruco tropeçou num erro seu. Os detalhes estão em {log}; mande esse arquivo a quem cuida do programa.",
+    "error.E_INTERNAL.bare": "O Lantruco tropeçou num erro seu. Os detalhes estão no diário técnico (log/lantruco.log na pasta de casa); mande esse arquivo a quem cuida do programa.",
+    "error.E_OUTPUT": "Não consigo escrever a saída ({reason}).",
     "error.E_USAGE": "Não entendi a linha de comando ({detail}). Veja lantruco --help.",
     "error.E_COMMAND": "Não há comando “{given}”. Você quis dizer {nearest}?",
+    "error.E_COMMAND.bare": "Não há comando “{given}”. Veja lantruco --help.",
     "error.E_ARGUMENT": "“{given}” sobra aqui. Você quis dizer {nearest}?",
+    "error.E_ARGUMENT.bare": "“{given}” sobra aqui. Veja lantruco {command} --help.",
     "error.E_NEEDS_VALUE": "A opção {option} precisa de um valor.",
     "error.E_NO_VALUE": "A opção {option} não leva valor.",
-    "error.E_MISSING": "Falta {what} depois de {command}. Veja lantruco {command} --help.",
+    "error.E_NEEDS_TABLE": "Falta o nome da mesa: lantruco {command} NOME. Veja lantruco {command} --help.",
+    "error.E_NEEDS_FILE": "Falta o arquivo: lantruco {command} ARQUIVO. Veja lantruco {command} --help.",
+    "error.E_NEEDS_CHECK": "Falta check: lantruco {command} check ARQUIVO. Veja lantruco {command} --help.",
     "error.E_CHOICE": "{option} não pode ser “{given}”: escolha entre {choices}.",
     "error.E_NUMBER": "{option} não pode ser “{given}”: dê um número de {low} a {high}.",
     "error.E_PAIR": "“{given}” não serve: escreva --option NOME=VALOR.",
@@ -137,9 +145,10 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "error.E_NO_TABLE": "Não há mesa “{name}”. Mesas que ouço: {tables}.",
     "error.E_NOBODY": "Não ouço mesa nenhuma. Confira se estão na mesma rede, ou use lantruco join HOST:PORTA.",
     "error.E_TWO_TABLES": "Há mais de uma mesa “{name}”: {tables}. Entre pelo endereço.",
-    "error.E_FULL": "A mesa “{name}” está cheia.",
-    "error.E_SEAT": "O lugar {seat} não está livre nessa mesa.",
-    "error.E_BOTS": "Com {seats} lugares cabem no máximo {limit} bots seus.",
+    "error.E_FULL": "A mesa “{name}” está cheia. Escolha outra, ou abra uma.",
+    "error.E_FULL.bare": "A mesa está cheia. Escolha outra, ou abra uma.",
+    "error.E_SEAT": "Esse lugar não existe ou não está livre nessa mesa. Entre sem --seat, e fique com um livre.",
+    "error.E_BOTS": "Numa mesa de {seats} lugares, contando o seu, --bots vai até {limit}.",
     "error.E_UNFINISHED": "A partida ficou sem fim. O registro guarda o que foi jogado.",
     "error.E_DEMO": "Os registros da demonstração não provam, todos os {count}, a mesma partida.",
     "error.E_DEMO_SEAT": "A demonstração falhou: o programa do lugar {seat} ({name}) parou com o estado {status} ({reason}). Veja {log}.",
@@ -282,6 +291,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
 Digite o número de uma escolha, ou a palavra: truco, seis, nove, doze, aceita, corre, joga.
 Uma carta também pelo nome: QP é a dama de paus (P paus, C copas, E espadas, O ouros); (2) ou “coberta 2”
 joga coberta a segunda carta da mão. “mesa” mostra a mesa de novo, “sair” deixa a mesa em ordem.""",
+    "line.closed": "A entrada fechou: você deixa a mesa.",
     "line.unclear": "Não entendi “{text}”. Digite um número da lista, uma palavra, ou ? para ajuda.",
     "line.not_now": "“{text}” não serve agora: ainda não é a sua vez. ? mostra a ajuda.",
     # Verdicts
