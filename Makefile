@@ -1,4 +1,4 @@
-# Targets: play, test, test-long, golden, bench, clean.
+# Targets: play, test, test-long, fuzz, statistics, golden, bench, clean.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-long lint types golden bench clean
+.PHONY: play test test-long fuzz statistics lint types golden bench clean
 
 # Two stamps, since a player needs none of the test tools.
 $(VENV)/.for-play: pyproject.toml constraints.txt
@@ -44,6 +44,14 @@ test: lint types
 
 test-long: $(VENV)/.for-test
 	$(BIN)/pytest -m long
+
+# Tables with cheats, one seed after another; `make fuzz SEEDS="--first 5000 --seeds 500"`.
+fuzz: $(VENV)/.for-test
+	$(BIN)/python -m tests.attacks.adversary $(SEEDS)
+
+# Are deals fair when all seats but one cheat? Ten minutes.
+statistics: $(VENV)/.for-test
+	$(BIN)/python -m tests.attacks.statistics
 
 golden: $(VENV)/.for-test
 	@set -e; for maker in seeds/make_*.py; do echo "$$maker"; $(BIN)/python "$$maker"; done
