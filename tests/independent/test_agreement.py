@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from lantruco.fairdeal import ristretto255
+from lantruco.protocol.codec import Octets32
+from lantruco.protocol.messages import Boxes, BoxOctets, Message, Opened
 from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_bytes
+from lantruco.rules import CHOICES
+from tests.attacks.cheats import replaced, sign_instead
+from tests.independent.forging import body_of
 from tests.independent.record import judge
 from tests.independent.refusal import Refused
-from tests.independent.test_records import blamed
+from tests.independent.test_records import blamed, join, lines_of
+from tests.record import cheats
+from tests.simulation.policies import any_legal, calm, eager
+from tests.simulation.staging import Claims, staged
+from tests.simulation.table import Policy, Table
 
 Told = tuple[str, tuple[int, ...], int | None, tuple[int, ...], bytes]
 
@@ -37,6 +49,12 @@ def agree(data: bytes) -> Told | None:
     return one
 
 
+def played(table: Table, seat: int = 0) -> bytes:
+    table.play()
+    assert table.replicas[seat].closed
+    return table.file(seat)
+
+
 def test_both_convict_the_author_of_each_lie() -> None:
     for about, data, seat in blamed()[::4]:
         told = agree(data)
@@ -50,3 +68,86 @@ def test_both_convict_the_author_of_every_lie() -> None:
         told = agree(data)
         assert told is not None, about
         assert told[2] == seat, about
+
+
+def test_both_say_the_same_of_a_record_that_was_cut_at_any_line() -> None:
+    lines = lines_of("covered-card")
+    for end in range(1, len(lines)):
+        assert agree(join(lines[:end])) is not None
+
+
+def empty_box(body: Message) -> Message | None:
+    if not isinstance(body, Boxes):
+        return None
+    return replaced(body, boxes=[BoxOctets(bytes(len(box))) for box in body.boxes])
+
+
+def complaint_without_the_key(body: Message) -> Message | None:
+    if not isinstance(body, Opened):
+        return None
+    return replaced(body, secrets=[Octets32(b"k" * 32)] * len(body.secrets))
+
+
+@pytest.mark.parametrize(("lie", "kind"), [(empty_box, "boxes"), (complaint_without_the_key, "opened")])
+def test_both_find_who_lied_about_a_position_dealt_twice(
+    lie: Callable[[Message], Message | None], kind: str
+) -> None:
+    liar = next(body["seat"] for body in map(body_of, lines_of("dealt-twice")[1:]) if body["kind"] == kind)
+    table = Table(2, 20, ristretto255(), policy=Claims(8, "aceita"), shuffled=False)
+    sign_instead(table, liar, lie)
+    told = agree(played(table, 1 - liar))
+    assert told is not None
+    assert (told[0], told[2]) == ("fault", liar)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lie", [empty_box, complaint_without_the_key])
+def test_both_find_the_partner_who_lied_at_onze(lie: Callable[[Message], Message | None]) -> None:
+    table = Table(4, 23, ristretto255(), policy=staged([(0, 9), (0, 1), (0, 1)], calm))
+    sign_instead(table, 2, lie)
+    told = agree(played(table))
+    assert told is not None
+    assert told[2] == 2
+
+
+CHEATS: list[cheats.Cheat] = [
+    cheats.lie_about_the_score,
+    cheats.play_and_call_truco_at_once,
+    cheats.reveal_what_was_not_committed,
+    cheats.swap_two_cards_after_the_proof,
+]
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_both_convict_a_cheat_at_the_table(cheat: cheats.Cheat) -> None:
+    table = Table(2, 6, ristretto255(), policy=eager)
+    cheat(table, 1)
+    told = agree(played(table))
+    assert told is not None
+    assert (told[0], told[2]) == ("fault", 1)
+
+
+def test_both_tell_a_whole_match_alike() -> None:
+    options: dict[str, object] = {"torna_empate": "ultimo", "empate_escopo": "vaza", "limite": "nunca"}
+    table = Table(2, 31, ristretto255(), policy=eager, options=options)
+    told = agree(played(table))
+    assert told is not None
+    assert told[0] == "finished"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(CHOICES))
+def test_both_tell_matches_with_every_option_alike(name: str) -> None:
+    for value in CHOICES[name]:
+        told = agree(played(Table(2, 33, ristretto255(), policy=any_legal, options={name: value})))
+        assert told is not None
+        assert told[0] == "finished"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("policy", [any_legal, calm])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_both_tell_long_matches_of_many_alike(seats: int, policy: Policy) -> None:
+    told = agree(played(Table(seats, 35, ristretto255(), policy=policy, bots=(1,))))
+    assert told is not None
+    assert told[0] == "finished"
