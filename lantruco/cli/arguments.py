@@ -40,7 +40,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The parsed command line, with `command` in it.
 
     Failure E_COMMAND (no such command, and the nearest), E_ARGUMENT (unknown option or one word too many),
-    E_NEEDS_VALUE, E_NO_VALUE, E_MISSING (a NAME or FILE that must be there), E_CHOICE, E_NUMBER, E_USAGE.
+    E_NEEDS_VALUE, E_NO_VALUE, E_NEEDS_TABLE, E_NEEDS_FILE, E_NEEDS_CHECK, E_CHOICE, E_NUMBER, E_USAGE.
     """
     words = list(arguments)
     place = _command_place(words)
@@ -55,10 +55,11 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         takes_none = "explicit argument" in str(error)
         raise Failure("E_NO_VALUE" if takes_none else "E_NEEDS_VALUE", option=error.argument_name) from error
     if extra:
-        raise Failure("E_ARGUMENT", given=extra[0], nearest=_nearest(extra[0].split("=")[0], options))
-    for needed, what in _NEEDED.get(command, {}).items():
+        nearest = _nearest(extra[0].split("=")[0], options)
+        raise Failure("E_ARGUMENT", given=extra[0], command=command, nearest=nearest)
+    for needed, code in _NEEDED.get(command, {}).items():
         if not getattr(parsed, needed):
-            raise Failure("E_MISSING", what=what, command=command)
+            raise Failure(code, command=command)
     parsed.command = command
     return parsed
 
@@ -160,12 +161,12 @@ _ADD: Final = {
 }
 
 _NEEDED: Final[dict[str, dict[str, str]]] = {
-    "open": {"name": "NAME"},
-    "join": {"table": "NAME"},
-    "bot": {"table": "NAME"},
-    "verify": {"files": "FILE"},
-    "replay": {"file": "FILE"},
-    "rules": {"action": "check", "files": "FILE"},
+    "open": {"name": "E_NEEDS_TABLE"},
+    "join": {"table": "E_NEEDS_TABLE"},
+    "bot": {"table": "E_NEEDS_TABLE"},
+    "verify": {"files": "E_NEEDS_FILE"},
+    "replay": {"file": "E_NEEDS_FILE"},
+    "rules": {"action": "E_NEEDS_CHECK", "files": "E_NEEDS_FILE"},
 }
 
 # Options before the command whose value must not be taken for the command.
@@ -236,4 +237,4 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _nearest(given: str, known: Sequence[str]) -> str:
-    return next(iter(difflib.get_close_matches(given, known, n=1, cutoff=0.5)), "lantruco --help")
+    return next(iter(difflib.get_close_matches(given, known, n=1, cutoff=0.5)), "")

@@ -85,7 +85,10 @@ def _stop(error: Exception, words: list[str], output: Output, texts: Texts) -> i
         code = "E_INTERNAL"
         message = texts.error(code, {"log": _write_crash(error)})
     command = next((word for word in words if word in COMMANDS), "play")
-    if "--json" in words:
+    if code == "E_OUTPUT":
+        output.error(message)
+        abandon_output()
+    elif "--json" in words:
         output.json(f"lantruco-{command}/1", {"error": {"code": code, "message": message}})
     else:
         output.error(message)

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import IO
 
+from lantruco.cli.failure import Failure
 from lantruco.tui.glyphs import without_accents
 
 _PROBE = "ã♣–"
@@ -16,7 +17,8 @@ _PROBE = "ã♣–"
 class Output:
     """Standard output and standard error of one command.
 
-    A stream that is closed swallows its lines. BrokenPipeError passes through: the reader has gone.
+    A stream that is closed swallows its lines. BrokenPipeError passes through: the reader has gone. Failure
+    E_OUTPUT: standard output does not take any more, a full disk for instance.
     """
 
     __slots__ = ("_errors", "_lines", "ascii")
@@ -45,8 +47,15 @@ class Output:
     def _write(self, stream: IO[str] | None, text: str, end: str = "\n") -> None:
         if stream is None:
             return
-        stream.write((without_accents(text) if self.ascii else text) + end)
-        stream.flush()
+        try:
+            stream.write((without_accents(text) if self.ascii else text) + end)
+            stream.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            # What standard error does not take, nobody can be told.
+            if stream is self._lines:
+                raise Failure("E_OUTPUT") from error
 
 
 def standard_output() -> Output:
@@ -58,7 +67,7 @@ def standard_output() -> Output:
 
 
 def abandon_output() -> None:
-    """Point standard output at nothing, so that closing it at exit cannot fail on a broken pipe."""
+    """Point the output at nothing, so that closing it at exit cannot fail on a broken pipe or a full disk."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

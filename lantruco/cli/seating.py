@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from lantruco.cli.failure import INTERRUPTED, OK, status_of
+from lantruco.cli.failure import OK, Failure, status_of
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
 from lantruco.net.identity import Identity
@@ -44,7 +43,7 @@ async def play(invocation: Invocation, enter: Enter) -> int:
     """Enter a table and be there until it is over, a person with the keyboard or, with `--auto`, a bot."""
     session = await enter()
     table = LineTable(session, invocation.texts, invocation.output.line)
-    async with _leaving(session):
+    async with _leaving(session, table):
         if getattr(invocation.arguments, "auto", False):
             return status(await table.watch(bot(), invocation.arguments.pace))
         return status(await table.play(Keyboard()))
@@ -60,11 +59,11 @@ async def serve_bot(invocation: Invocation, enter: Enter) -> int:
             leaving.push_async_callback(program.close)
         session = await enter()
         tables.append(session)
-        await leaving.enter_async_context(_leaving(session))
+        table = LineTable(session, invocation.texts, invocation.output.line)
+        await leaving.enter_async_context(_leaving(session, table))
         if invocation.arguments.until_eof:
             watching = asyncio.create_task(_leave_at_eof(session))
             leaving.callback(watching.cancel)
-        table = LineTable(session, invocation.texts, invocation.output.line)
         return status(await table.watch(program or bot(), invocation.arguments.pace))
 
 
@@ -90,30 +89,16 @@ def status(result: Result) -> int:
     return OK if result.closed or result.code is None else status_of(result.code)
 
 
-def run_async(work: Callable[[], Coroutine[Any, Any, int]]) -> int:
-    """Run to the end. A request to terminate is obeyed like Ctrl-C: leave in order, then 130."""
-
-    async def obedient() -> int:
-        task = asyncio.current_task()
-        assert task is not None
-        # Windows has neither the signal nor this way to hear of it.
-        with contextlib.suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        return await work()
-
-    try:
-        return asyncio.run(obedient())
-    except asyncio.CancelledError:
-        return INTERRUPTED
-
-
 @contextlib.asynccontextmanager
-async def _leaving(session: Session) -> Any:
-    """Whatever ends the block, the table is left in order."""
+async def _leaving(session: Session, table: LineTable) -> Any:
+    """Whatever ends the block, the table is left in order, and the player told where the record is."""
     try:
         yield
     finally:
         await session.leave()
+        # The terminal may be gone; nobody is left to tell then.
+        with contextlib.suppress(Failure, OSError):
+            await table.rest()
 
 
 async def _leave_at_eof(session: Session) -> None:

@@ -47,7 +47,8 @@ class Identity:
         """Read the key at `path`, or make one there (mode 0600) if there is none.
 
         Programs that start together end with one key. An existing file is never written.
-        Raises NetError("E_IDENTITY", path=, reason="damaged" | "unreadable" | "unwritable").
+        Raises NetError("E_IDENTITY", path=, reason="damaged") and, when the file cannot be read or written,
+        NetError("E_KEY_FILE", path=) with the OSError as its cause.
         """
         identity = cls._load(path)
         if identity is not None:
@@ -66,7 +67,7 @@ class Identity:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise NetError("E_IDENTITY", path=str(path), reason="unreadable") from error
+            raise NetError("E_KEY_FILE", path=str(path)) from error
         identity = cls._parse(text)
         if identity is None:
             raise NetError("E_IDENTITY", path=str(path), reason="damaged")
@@ -170,7 +171,7 @@ def _create(path: Path, seed: bytes) -> None:
     except FileExistsError:
         return
     except OSError as error:
-        raise NetError("E_IDENTITY", path=str(path), reason="unwritable") from error
+        raise NetError("E_KEY_FILE", path=str(path)) from error
 
 
 def _write_new(path: Path, text: bytes) -> None:

@@ -215,9 +215,10 @@ async def dial(
 ) -> Link:
     """Connect, and prove both ends' keys, in at most `within` seconds.
 
-    `expect` is the key that must answer, None for whoever is there. Raises NetError E_ADDRESS (no such host),
-    E_CONNECT(reason="refused" | "timeout" | "unreachable" | "hangup"), E_PEER (something else listens there),
-    E_KEY, E_IMPOSTOR (another key than expected), E_SELF, E_VERSION(theirs, ours), E_REFUSED(reason).
+    `expect` is the key that must answer, None for whoever is there. Raises NetError E_ADDRESS (it cannot be
+    looked up), E_CONNECT(reason="host" (nobody knows the name) | "refused" | "timeout" | "unreachable" |
+    "hangup"), E_PEER (something else listens there), E_KEY, E_IMPOSTOR (another key than expected), E_SELF,
+    E_VERSION(theirs, ours), E_REFUSED(reason).
     """
     where = {"host": host, "port": port}
     if not 0 < port < 65536:
@@ -229,7 +230,9 @@ async def dial(
         raise NetError(error.code, **{**where, **error.detail}) from error
     except ssl.SSLError as error:
         raise NetError("E_PEER", **where) from error
-    except (socket.gaierror, ValueError) as error:
+    except socket.gaierror as error:
+        raise NetError("E_CONNECT", reason="host", **where) from error
+    except ValueError as error:
         raise NetError("E_ADDRESS", address=f"{host}:{port}") from error
     except ConnectionRefusedError as error:
         raise NetError("E_CONNECT", reason="refused", **where) from error

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lantruco.fairdeal import Entropy, Group, SystemEntropy, ristretto255
-from lantruco.net.address import DEFAULT_PORT, Address, parse_address
+from lantruco.net.address import DEFAULT_PORT, Address, format_address, parse_address
 from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.net.mesh import Mesh
@@ -58,7 +58,9 @@ async def find_table(name: str, *, wait: float, interfaces: Sequence[str] | None
     if not found:
         raise PeerError("E_NO_TABLE", name=name, tables=", ".join(others), count=len(others))
     if len(found) > 1:
-        rows = ", ".join(f"{ad.name} ({ad.host})" for ad in found)
+        rows = ", ".join(
+            f"{ad.name} ({', '.join([ad.host, *map(format_address, ad.addresses)])})" for ad in found
+        )
         raise PeerError("E_TWO_TABLES", name=name, tables=rows, count=len(found))
     return found[0]
 

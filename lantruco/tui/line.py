@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from lantruco.peer.events import Ended, Missing
 from lantruco.players.seat import Player, Thinker, speak, think_and_speak
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
+from lantruco.protocol.sidetalk import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
-from lantruco.tui.choices import Command, Nothing, Say, Unclear, question, read
+from lantruco.tui.choices import Command, Nothing, Say, Signal, Talk, Unclear, question, read
 from lantruco.tui.doors import Session
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.texts import Texts
@@ -50,6 +51,7 @@ class LineTable:
         self._winner: int | None = None
         self._closed = False
         self._code: str | None = "E_UNFINISHED"
+        self._over = False
         self._missing: Missing | None = None
 
     async def play(self, keyboard: Keyboard) -> Result:
@@ -78,14 +80,22 @@ class LineTable:
                 case MatchClosed():
                     self._closed = True
                 case Ended():
-                    self._code = event.code
+                    self._code, self._over = event.code, True
             if player is None:
-                # The view is ahead of the account while events wait to be told, and between the head of a
-                # hand and its cards there is nothing to ask yet.
-                self._ask(None if more or isinstance(event, HandStarted) else view)
+                # The view is ahead of the account while events wait to be told; between a hand's head and
+                # its cards there is nothing to ask yet, and after the end nothing any more.
+                self._ask(None if more or isinstance(event, HandStarted | Ended) else view)
             elif view is not None and view.legal:
                 await self._let_speak(player, pause)
         return Result(self._winner, self._closed, self._code)
+
+    async def rest(self) -> None:
+        """Tell what came after the account was broken off: how the session ended, where the record is."""
+        if not self._over:
+            self._over = True
+            async for event in self._session.events():
+                for line in tell(event, self._session.view(), self._texts):
+                    self._write(line)
 
     async def _let_speak(self, player: Player | Thinker, pause: float) -> None:
         await asyncio.sleep(pause)
@@ -106,6 +116,8 @@ class LineTable:
     async def _type(self, keyboard: Keyboard) -> None:
         while True:
             line = await keyboard.line()
+            if line is None:
+                self._write(self._texts("line.closed"))
             if line is None or await self._obey(line):
                 await self._session.leave()
                 return
@@ -121,6 +133,7 @@ class LineTable:
             case Command("help"):
                 for text in self._texts("line.help").split("\n"):
                     self._write(text)
+                self._write(self._texts("line.help.talk"))
                 self._ask_again(view)
             case Command("table"):
                 for text in table_lines(view, self._texts) if view else ():
@@ -128,19 +141,37 @@ class LineTable:
                 self._ask_again(view)
             case Say(token):
                 self._say(token)
+            case Talk(text):
+                if self._try(lambda: self._session.chat(text)):
+                    self._write(self._texts("talk.you", text=text))
+            case Signal(name):
+                self._signal(name)
             case Unclear(text):
                 self._write(self._texts("line.unclear" if view and view.legal else "line.not_now", text=text))
         return False
 
     def _say(self, token: str) -> None:
+        if not self._try(lambda: self._session.say(token)):
+            self._ask_again(self._session.view())
+
+    def _signal(self, name: str) -> None:
+        if name not in SINAIS:
+            names = "  ".join(f"!{sinal} ({self._texts('sinal.' + sinal)})" for sinal in SINAIS)
+            self._write(self._texts("talk.sinais", names=names))
+        elif self._try(lambda: self._session.sinal(name)):
+            self._write(self._texts("talk.signed", sinal=self._texts("sinal." + name)))
+
+    def _try(self, act: Callable[[], None]) -> bool:
+        """Whether the table took it; if not, the sentence that says why stands on the screen."""
         try:
-            self._session.say(token)
+            act()
         except Exception as error:
             code = getattr(error, "code", None)
             if not isinstance(code, str):
                 raise
             self._write(self._texts.failure(error))
-            self._ask_again(self._session.view())
+            return False
+        return True
 
     def _ask_again(self, view: TableView | None) -> None:
         self._asked = None

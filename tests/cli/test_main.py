@@ -96,15 +96,18 @@ def test_the_version_is_told(capsys: Captured) -> None:
     ("words", "text"),
     [
         (["opne", "x"], "Você quis dizer open?"),
+        (["xyzzy"], "Não há comando “xyzzy”. Veja lantruco --help."),
+        (["open", "x", "--xyzzy"], "“--xyzzy” sobra aqui. Veja lantruco open --help."),
         (["open", "x", "--seets", "4"], "Você quis dizer --seats?"),
         (["open", "x", "--seats", "3"], "escolha entre 2, 4, 6"),
         (["open", "x", "--seats"], "--seats precisa de um valor"),
         (["open", "x", "y"], "“y” sobra aqui"),
-        (["open"], "Falta NAME"),
+        (["open"], "Falta o nome da mesa: lantruco open NOME"),
         (["open", "x", "--port", "70000"], "de 0 a 65535"),
         (["open", "x", "--option", "limite"], "NOME=VALOR"),
-        (["join"], "Falta NAME"),
-        (["verify"], "Falta FILE"),
+        (["join"], "Falta o nome da mesa: lantruco join NOME"),
+        (["rules", "check"], "Falta o arquivo"),
+        (["verify"], "Falta o arquivo: lantruco verify ARQUIVO"),
         (["verify", "x", "--json=1"], "--json não leva valor"),
         (["tables", "--wait", "nan"], "--wait não pode ser “nan”"),
         (["--lang", "fr"], "escolha entre pt, en"),
@@ -265,6 +268,17 @@ def test_a_reader_who_goes_away_ends_the_command_quietly() -> None:
     )
     os.close(write_end)
     assert told.stderr == b""
+    assert told.returncode == 4
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("words", [["--help"], ["id"], ["id", "--json"], ["verify", "--json", "nothing"]])
+def test_an_output_that_takes_no_more_is_told_in_one_sentence(words: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        told = subprocess.run(
+            [sys.executable, "-m", "lantruco", *words], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert told.stderr.decode() == "Não consigo escrever a saída (o disco está cheio).\n"
     assert told.returncode == 4
 
 

@@ -99,8 +99,8 @@ def test_a_folder_that_cannot_be_is_told_apart_from_damage(tmp_path: Path) -> No
     (tmp_path / "file").write_text("")
     with pytest.raises(NetError) as caught:
         Identity.load_or_create(tmp_path / "file" / "identity.key")
-    assert caught.value.code == "E_IDENTITY"
-    assert caught.value.detail["reason"] in ("unreadable", "unwritable")
+    assert caught.value.code == "E_KEY_FILE"
+    assert isinstance(caught.value.__cause__, OSError)
 
 
 def test_the_list_of_small_points_is_right() -> None:

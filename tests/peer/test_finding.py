@@ -81,14 +81,15 @@ def test_an_unknown_name_is_told_what_is_there_instead(tmp_path: Path) -> None:
     run(lobby())
 
 
-def test_two_tables_of_one_name_are_both_told(tmp_path: Path) -> None:
+def test_two_tables_of_one_name_are_both_told_with_their_addresses(tmp_path: Path) -> None:
     async def lobby() -> None:
         name = fresh_name()
         ana, beto = await announced(tmp_path, 0, name), await announced(tmp_path, 1, name)
         with pytest.raises(PeerError) as error:
             await search(name)
         assert error.value.code == "E_TWO_TABLES"
-        assert all(host in str(error.value.facts["tables"]) for host in ("Ana", "Beto"))
+        for host, session in (("Ana", ana), ("Beto", beto)):
+            assert f"{name} ({host}, 127.0.0.1:{session.mesh.port})" in str(error.value.facts["tables"])
         await ana.leave()
         await beto.leave()
 

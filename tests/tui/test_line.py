@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from lantruco.peer.events import Ended, Missing
+from lantruco.peer.events import Ended, Missing, RecordKept, Unfinished
 from lantruco.protocol.events import (
     Awaiting,
     CardsDealt,
@@ -17,6 +18,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
+from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
 from lantruco.rules import Called, Card, Played, VazaEnded
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
@@ -51,6 +53,32 @@ def test_a_closed_input_leaves_the_table_in_order() -> None:
     session = FakeSession()
     play(session, TypedLines())
     assert session.left
+
+
+def test_a_closed_input_is_told_before_the_table_is_left() -> None:
+    _, written = play(FakeSession(), TypedLines())
+    assert written[-1] == "A entrada fechou: você deixa a mesa."
+
+
+def test_an_account_broken_off_still_tells_where_the_record_is() -> None:
+    session, written = FakeSession(view(legal=())), list[str]()
+    table = LineTable(session, Texts("pt"), written.append)
+
+    async def run() -> None:
+        playing = asyncio.create_task(table.play(cast(Keyboard, TypedLines(closes=False))))
+        await asyncio.sleep(0.01)
+        playing.cancel()
+        await asyncio.wait([playing])
+        session.put(Unfinished((1,)), RecordKept(Path("records/x.jsonl")))
+        await session.leave()
+        for _ in range(2):
+            await asyncio.wait_for(table.rest(), 10)
+
+    asyncio.run(run())
+    assert written[-2:] == [
+        "A mesa se desfez antes do fim. O registro espera por Beto.",
+        "Registro: records/x.jsonl",
+    ]
 
 
 def test_a_refused_move_is_explained_and_asked_again() -> None:
@@ -91,7 +119,7 @@ def test_help_and_the_table_can_be_asked_for_at_any_time() -> None:
 
 def test_help_and_the_table_are_followed_by_the_question_that_stands() -> None:
     for command in ("?", "mesa", ""):
-        _, written = play(FakeSession(), TypedLines(command))
+        _, written = play(FakeSession(), TypedLines(command, "sair"))
         assert written[-2].startswith("Sua vez")
         assert "1) 3♠" in written[-1]
 
@@ -193,3 +221,34 @@ def test_waiting_for_a_key_does_not_stop_the_loop() -> None:
 
     assert asyncio.run(run()) == "seis"
     os.close(write_end)
+
+
+def test_a_line_with_the_mark_of_talk_can_never_play_a_card() -> None:
+    session = FakeSession()
+    _, written = play(session, TypedLines("/2", "/ truco  é comigo ", "/", "!zap", "!pica-fumo", "sair"))
+    assert session.said == []
+    assert session.talked == ["2", "truco é comigo", "!zap", "!pica_fumo"]
+    assert "Você diz: truco é comigo" in written
+    assert "Você faz sinal para o seu lado: tenho o Zap." in written
+
+
+def test_who_does_not_know_the_sinais_is_told_them() -> None:
+    session = FakeSession()
+    _, written = play(session, TypedLines("!piscada", "sair"))
+    assert session.talked == []
+    assert any("!zap (tenho o Zap)" in line for line in written)
+
+
+def test_a_sinal_that_the_table_forbids_is_answered_by_a_sentence() -> None:
+    session = FakeSession()
+    session.refuse = "E_SINAIS"
+    _, written = play(session, TypedLines("!zap", "sair"))
+    assert any("sinais são proibidos" in line for line in written)
+
+
+def test_talk_and_sinais_of_others_are_told_with_their_names() -> None:
+    session = FakeSession()
+    session.put(ChatSaid(1, "boa sorte"), SinalSeen(1, "tres"))
+    _, written = play(session, TypedLines("sair"))
+    assert "Beto: boa sorte" in written
+    assert "Beto faz um sinal só para você: tenho um 3." in written

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from pathlib import Path
 
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
+from lantruco.protocol.sidetalk import SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
 from lantruco.tui.system import OS_REASONS
-from lantruco.tui.texts import CATALOGUES, Texts
+from lantruco.tui.texts import CATALOGUES, Texts, blanks
 from lantruco.tui.texts.en import EN
 from lantruco.tui.texts.pt import PT
 
@@ -37,7 +37,7 @@ NET_REASONS = (
         "proof",
         "unknown",
     ),
-    *("damaged", "unreadable", "unwritable"),
+    *("damaged", "unreadable", "host"),
 )
 
 # Keys put together at run time: the stem in the source, and all that can follow it.
@@ -45,6 +45,7 @@ SIDES = ("us", "them", "nobody", "side")
 BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
     "manilha.": tuple("PCEO"),
+    "sinal.": SINAIS,
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,
     "event.hand.": SIDES,
@@ -81,16 +82,13 @@ def used_keys() -> set[str]:
     keys |= {stem + end for stem, ends in BUILT.items() for end in ends}
     keys |= {key + ".me" for key in keys if key.startswith("event.said.")}
     keys |= {f"error.{code}" for code in codes()} | {"error.unknown"}
+    keys |= {f"{key}.bare" for key in keys if f"{key}.bare" in PT}
     return keys
 
 
 def codes() -> set[str]:
     """Every error code that any package can raise."""
     return {text for text in literals() if CODE.fullmatch(text)} - INTERNAL
-
-
-def blanks(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -112,6 +110,26 @@ def test_no_text_is_left_over() -> None:
 
 def test_every_error_code_has_a_sentence_in_both_languages() -> None:
     assert sorted(code for code in codes() if f"error.{code}" not in PT) == []
+
+
+# How a session may end for me (`lantruco.peer.events.Ended`): a code alone, without a detail.
+ENDINGS = (
+    *("E_LEFT", "E_TABLE_CLOSED", "E_OPENER_GONE", "E_SILENT", "E_PROPOSAL", "E_DISK", "E_INTERNAL"),
+    *("E_FULL", "E_SEAT", "E_SEATED", "E_NAME", "E_KEY", "E_OPERATOR", "E_LATE", "E_LOBBY"),
+)
+
+
+@pytest.mark.parametrize("lang", sorted(CATALOGUES))
+@pytest.mark.parametrize("code", ENDINGS)
+def test_an_end_at_the_table_is_told_in_a_whole_sentence(code: str, lang: str) -> None:
+    assert "?" not in Texts(lang).error(code)
+
+
+def test_a_sentence_without_details_says_nothing_of_them() -> None:
+    texts = Texts("pt")
+    assert texts.error("E_FULL", {"name": "Praça"}).startswith("A mesa “Praça” está cheia.")
+    assert texts.error("E_FULL").startswith("A mesa está cheia.")
+    assert texts.error("E_INTERFACE", {"name": "eth7", "known": ""}).endswith("nem outra nesta máquina.")
 
 
 @pytest.mark.parametrize("lang", sorted(CATALOGUES))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lantruco.cli.commands.join import enter
 from lantruco.cli.home import Home, take_first_free
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import bot_name, clean_name
-from lantruco.cli.seating import run_async, serve_bot
+from lantruco.cli.seating import serve_bot
 from lantruco.net.identity import Identity
 from lantruco.peer.participant import Participant, own_up
 

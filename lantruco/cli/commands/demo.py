@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from lantruco.cli.demo_seat import BOTS
-from lantruco.cli.failure import FALSE, OK, Failure
+from lantruco.cli.failure import FALSE, INTERRUPTED, OK, Failure
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.tui.system import os_reason
 
@@ -50,15 +51,13 @@ def run(invocation: Invocation) -> int:
     folder = Path(keep).absolute() if keep else Path(tempfile.mkdtemp(prefix="lantruco-demo-"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        status = asyncio.run(_Demo(invocation, folder).run())
+        status = run_async(lambda: _Demo(invocation, folder).run())
     except OSError as error:
         raise Failure("E_HOME", path=folder, reason=os_reason(error)) from error
     except KeyboardInterrupt:
-        if not keep:
-            shutil.rmtree(folder, ignore_errors=True)
-        raise
+        status = INTERRUPTED
     # What a failed demo leaves is there to be looked at.
-    if keep or status != OK:
+    if keep or status not in (OK, INTERRUPTED):
         invocation.output.line(invocation.texts("demo.kept", path=folder))
     else:
         shutil.rmtree(folder, ignore_errors=True)

@@ -7,8 +7,9 @@ import re
 
 from lantruco.cli import full_screen
 from lantruco.cli.failure import Failure
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
-from lantruco.cli.seating import person, play, run_async
+from lantruco.cli.seating import person, play
 from lantruco.peer.errors import PeerError
 from lantruco.peer.joining import find_table, join_ad, join_address
 from lantruco.peer.participant import Participant

@@ -5,9 +5,10 @@ from __future__ import annotations
 from lantruco.cli.arguments import PACE, PRESET
 from lantruco.cli.failure import Failure
 from lantruco.cli.home import Home
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name
-from lantruco.cli.seating import person, play, run_async
+from lantruco.cli.seating import person, play
 from lantruco.peer.companions import Companions
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.participant import Participant

@@ -11,9 +11,10 @@ from lantruco.cli import full_screen
 from lantruco.cli.commands.open_table import open_with_bots
 from lantruco.cli.failure import OK
 from lantruco.cli.home import Home
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import MAX_NAME, clean_name
-from lantruco.cli.seating import person, run_async
+from lantruco.cli.seating import person
 from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.peer.joining import join_ad, join_address

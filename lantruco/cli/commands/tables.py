@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from lantruco.cli.failure import OK, UNFINISHED
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.net.address import format_address
 from lantruco.net.announcement import TableAd
@@ -13,7 +14,11 @@ from lantruco.net.announcement import TableAd
 
 def run(invocation: Invocation) -> int:
     """List the tables heard within `--wait` seconds; 3 when there are none."""
-    tables = asyncio.run(_listen(invocation.interfaces(), invocation.arguments.wait))
+    return run_async(lambda: _tables(invocation))
+
+
+async def _tables(invocation: Invocation) -> int:
+    tables = await _listen(invocation.interfaces(), invocation.arguments.wait)
     if invocation.arguments.json:
         invocation.output.json("lantruco-tables/1", {"tables": [_plain(ad) for ad in tables]})
         return OK if tables else UNFINISHED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping
 from typing import Final
 
@@ -47,9 +48,14 @@ class Texts:
         return key in self._catalogue
 
     def error(self, code: str, values: Mapping[str, object] | None = None) -> str:
-        """The sentence for an error code (E_*). An unknown code gets a general sentence that names it."""
+        """The sentence for an error code (E_*). An unknown code gets a general sentence that names it.
+
+        Where a detail is missing or empty, the sentence `error.CODE.bare`, if there is one, does without it.
+        """
         key = f"error.{code}" if self.has(f"error.{code}") else "error.unknown"
         given = _Unnamed({"code": code, "clause": ALL_REFUSALS, **_cleaned(values or {})})
+        if self.has(key + ".bare") and not all(given.get(name) for name in blanks(self._catalogue[key])):
+            key += ".bare"
         return self._finish(self._catalogue[key].format_map(given))
 
     def failure(self, error: BaseException) -> str:
@@ -71,6 +77,11 @@ class Texts:
 
     def _finish(self, text: str) -> str:
         return without_accents(text) if self.ascii else text
+
+
+def blanks(text: str) -> set[str]:
+    """The names of the placeholders in a text of the catalogue."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def _cleaned(values: Mapping[str, object]) -> dict[str, str]:
