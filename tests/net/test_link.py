@@ -202,7 +202,13 @@ async def test_a_call_that_nobody_answers_ends_in_time() -> None:
     assert (error.code, error.detail["reason"]) == ("E_CONNECT", "refused")
 
 
-@pytest.mark.parametrize(("host", "port"), [("no such host", 1), ("a\0b", 1), (HERE, 70000), ("x" * 300, 1)])
+@live
+async def test_a_name_that_nobody_knows_is_told_apart_from_no_address() -> None:
+    error = await code_of(dial(ZECA, "no such host", 1, version=VERSION))
+    assert (error.code, error.detail["reason"]) == ("E_CONNECT", "host")
+
+
+@pytest.mark.parametrize(("host", "port"), [("a\0b", 1), (HERE, 70000), ("x" * 300, 1)])
 @live
 async def test_an_address_that_cannot_be_has_a_code(host: str, port: int) -> None:
     assert (await code_of(dial(ZECA, host, port, version=VERSION))).code == "E_ADDRESS"
