@@ -71,7 +71,7 @@ def genesis_digest(data: bytes) -> bytes:
 def good_name(name: str) -> bool:
     return (
         1 <= len(name) <= 24
-        and name.isprintable()
+        and not any(unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in name)
         and name == name.strip()
         and unicodedata.normalize("NFC", name) == name
     )
