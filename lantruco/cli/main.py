@@ -112,6 +112,13 @@ def _write_crash(error: Exception) -> str:
     return str(logs.log_file())
 
 
+def _table_options() -> dict[str, str]:
+    """The rule options of a table, each with its values, the usual one first."""
+    from lantruco.rules.options import CHOICES
+
+    return {name: "|".join(str(value).lower() for value in values) for name, values in CHOICES.items()}
+
+
 def _asks_help(words: list[str]) -> bool:
     before = words[: words.index("--")] if "--" in words else words
     return "-h" in before or "--help" in before or before[:1] == ["help"]
@@ -122,6 +129,11 @@ def _help(words: list[str], output: Output, texts: Texts) -> None:
     page = texts("help") if command is None else texts(f"help.{command}")
     for line in page.split("\n"):
         output.line(line)
+    if command == "open":
+        output.line()
+        output.line(texts("help.options"))
+        for name, values in _table_options().items():
+            output.line(f"  {name:<19} {values}")
     if command is not None:
         output.line()
         for line in texts("help.common").split("\n"):

@@ -6,9 +6,11 @@ import io
 import json
 import os
 import sys
+from collections.abc import Callable
 from typing import IO
 
 from lantruco.cli.failure import Failure
+from lantruco.cli.wrapping import columns, wrapped
 from lantruco.tui.glyphs import without_accents
 
 _PROBE = "ã♣–"
@@ -18,23 +20,32 @@ class Output:
     """Standard output and standard error of one command.
 
     A stream that is closed swallows its lines. BrokenPipeError passes through: the reader has gone. Failure
-    E_OUTPUT: standard output does not take any more, a full disk for instance.
+    E_OUTPUT: standard output does not take any more, a full disk for instance. Lines for people are broken to
+    the `width` of the stream in columns, if it has one.
     """
 
-    __slots__ = ("_errors", "_lines", "ascii")
+    __slots__ = ("_errors", "_lines", "_width", "ascii")
 
-    def __init__(self, lines: IO[str] | None, errors: IO[str] | None, *, ascii: bool = False) -> None:
+    def __init__(
+        self,
+        lines: IO[str] | None,
+        errors: IO[str] | None,
+        *,
+        ascii: bool = False,
+        width: Callable[[IO[str] | None], int | None] = columns,
+    ) -> None:
         self._lines = lines
         self._errors = errors
+        self._width = width
         self.ascii = ascii
 
     def line(self, text: str = "") -> None:
         """One line on standard output, seen at once."""
-        self._write(self._lines, text)
+        self._write(self._lines, wrapped(text, self._width(self._lines)))
 
     def error(self, text: str) -> None:
         """One line on standard error."""
-        self._write(self._errors, text)
+        self._write(self._errors, wrapped(text, self._width(self._errors)))
 
     def ask(self, text: str) -> None:
         """A question on standard output: no line end after it."""

@@ -14,6 +14,7 @@ from lantruco.tui.faces import HIDDEN, RANKS, named_face
 from lantruco.tui.glyphs import SUITS
 from lantruco.tui.texts import Texts
 
+ROYAL: Final = "QJK"  # R35
 RAISES: Final = {"truco": 3, "seis": 6, "nove": 9, "doze": 12}
 
 # Both languages are always understood, whichever is shown, and so are the tokens of the notation.
@@ -115,7 +116,7 @@ def choices(view: TableView, texts: Texts) -> list[Choice]:
             if f"({token})" in legal:
                 down.append(Choice(f"({token})", texts("card.covered", card=label)))
                 legal.remove(f"({token})")
-    words = [Choice(token, _word_label(token, texts)) for token in sorted(legal, key=_word_rank)]
+    words = [Choice(token, _word_label(token, view, texts)) for token in sorted(legal, key=_word_rank)]
     return up + words + down
 
 
@@ -173,9 +174,11 @@ def _asked(view: TableView, texts: Texts) -> str:
     return texts("ask.play", tentos=tentos(view.value, texts))
 
 
-def _word_label(token: str, texts: Texts) -> str:
+def _word_label(token: str, view: TableView, texts: Texts) -> str:
     if token in RAISES:
         return texts("choice.raise", word=texts("shout." + token), tentos=tentos(RAISES[token], texts))
+    if token == "familia" and not all(card[0] in ROYAL for card in view.cards):
+        return texts("choice.familia.bluff")
     key = f"choice.{token}"
     return texts(key) if texts.has(key) else token
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -22,6 +23,7 @@ from lantruco.cli import logs, main
 from lantruco.cli.arguments import COMMANDS, parse
 from lantruco.cli.failure import Failure
 from lantruco.cli.language import given_language, locale_language
+from lantruco.rules.options import CHOICES
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +87,13 @@ def test_every_command_has_its_own_help(command: str, capsys: Captured) -> None:
     out = capsys.readouterr().out
     assert command in out.split("\n")[0]
     assert "--home" in out
+
+
+def test_the_help_of_open_names_every_rule_option_and_its_values(capsys: Captured) -> None:
+    assert main.run(["open", "--help"]) == 0
+    page = capsys.readouterr().out
+    for name, values in CHOICES.items():
+        assert re.search(rf"^  {name} +{str(values[0]).lower()}\|", page, re.MULTILINE)
 
 
 def test_the_version_is_told(capsys: Captured) -> None:

@@ -95,3 +95,9 @@ def test_an_empty_line_is_nothing() -> None:
 def test_no_typed_line_breaks_the_reading(line: str) -> None:
     reading = read(line, SECOND, PT)
     assert isinstance(reading, Reading)
+
+
+def test_a_familia_real_that_the_cards_do_not_make_is_offered_as_a_bluff() -> None:
+    bluff = choices(view(cards=("3E", "QP", "KO"), legal=("familia",)), PT)
+    true = choices(view(cards=("JE", "QP", "KO"), legal=("familia",)), PT)
+    assert [choice.label for choice in (*bluff, *true)] == ["família real (blefe)", "família real"]

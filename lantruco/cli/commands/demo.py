@@ -78,7 +78,7 @@ class _Demo:
 
     async def run(self) -> int:
         interfaces = await self._interfaces()
-        self._write(self._texts("demo.start", seats=self._count, table=self._table))
+        self._write(self._texts("demo.start", seats=self._count, table=self._table, name=BOTS[0]))
         try:
             async with asyncio.timeout(MOST_SECONDS):
                 await self._play(interfaces)

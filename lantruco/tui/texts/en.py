@@ -62,6 +62,7 @@ Opens a table and plays at it.
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
   --of NAME           the name of whoever seats the bot""",
+    "help.options": "Rule options, for --option NAME=VALUE; the first value is the usual one:",
     "help.tables": """\
 Usage: lantruco tables [OPTIONS]
 
@@ -153,7 +154,7 @@ Shows your name, your key and the words that stand for it.
     "error.E_DEMO": "The demo's {count} records do not all prove the same match.",
     "error.E_DEMO_SEAT": "The demo failed: the program of seat {seat} ({name}) stopped with status {status} ({reason}). See {log}.",
     "error.E_DEMO_STUCK": "The demo failed: the program of seat {seat} ({name}) shows no sign of life. See {log}.",
-    "demo.start": "Demo: {seats} programs on this machine, each with a key of its own, look for the table “{table}” on the network.",
+    "demo.start": "Demo: {seats} programs on this machine, each with a key of its own, look for the table “{table}” on the network. The match is told from the seat of {name}, who is “you” here.",
     "demo.loopback": "Nobody hears anybody on this network: the demo stays inside this machine (127.0.0.1).",
     "demo.found": "{name} has found the table “{table}” and sits down.",
     "demo.true": "The record of {name} holds: {signatures} signatures, {shuffles} shuffles and {shares} openings checked by a fresh program.",
@@ -286,11 +287,18 @@ Shows your name, your key and the words that stand for it.
     "choice.joga": "play",
     "choice.mostra": "show",
     "choice.familia": "família real",
+    "choice.familia.bluff": "família real (a bluff)",
     "choice.raise": "{word} (worth {tentos})",
     "line.help": """\
-Type the number of a choice, or the word: truco, seis (six), nove (nine), doze (twelve), accept, run, play.
-A card by its name too: QP is the queen of clubs (P clubs, C hearts, E spades, O diamonds); (2) or “cover 2”
-plays the second card of your hand face down. “table” shows the table again, “quit” leaves it in order.""",
+Type the number of a choice, or its word:
+  truco, six, nine, twelve (seis, nove, doze): call, or raise the call
+  accept, run: answer a call
+  play, run: at a mão de onze
+  royal: claim the família real, three cards out of Q, J and K, or bluff that you hold them
+  accept, show: answer such a claim; show puts it to the test
+  QP or #2: the queen of clubs (P clubs, C hearts, E spades, O diamonds), or your second card
+  (2) or cover 2: your second card face down, from the second vaza on
+  table: the table again; quit: leave the table in order; ?: this help""",
     "line.closed": "The input has closed: you leave the table.",
     "line.unclear": "I do not understand “{text}”. Type a number from the list, a word, or ? for help.",
     "line.not_now": "“{text}” will not do now: it is not your turn yet. ? shows the help.",
@@ -334,7 +342,7 @@ plays the second card of your hand face down. “table” shows the table again,
     "lobby.ask.name": "Name of the table? [{default}]",
     "lobby.ask.seats": "How many seats, 2, 4 or 6? [{default}]",
     "lobby.ask.address": "Address (HOST:PORT)?",
-    "lobby.records": "Records, newest first:",
+    "lobby.records": "Records, newest first; lantruco verify checks one, lantruco replay shows it:",
     "lobby.no_records": "There are no records yet.",
     "lobby.table_name": "Table of {name}",
 }

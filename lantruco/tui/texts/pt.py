@@ -62,6 +62,7 @@ Abre uma mesa e joga nela.
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --of NOME           o nome de quem põe o bot""",
+    "help.options": "Opções de regra, com --option NOME=VALOR; o primeiro valor é o de costume:",
     "help.tables": """\
 Uso: lantruco tables [OPÇÕES]
 
@@ -153,7 +154,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "error.E_DEMO": "Os registros da demonstração não provam, todos os {count}, a mesma partida.",
     "error.E_DEMO_SEAT": "A demonstração falhou: o programa do lugar {seat} ({name}) parou com o estado {status} ({reason}). Veja {log}.",
     "error.E_DEMO_STUCK": "A demonstração falhou: o programa do lugar {seat} ({name}) não dá sinal de vida. Veja {log}.",
-    "demo.start": "Demonstração: {seats} programas nesta máquina, cada um com a sua chave, procuram a mesa “{table}” na rede.",
+    "demo.start": "Demonstração: {seats} programas nesta máquina, cada um com a sua chave, procuram a mesa “{table}” na rede. A partida é contada do lugar de {name}, que aqui é “você”.",
     "demo.loopback": "Nesta rede ninguém se ouve: a demonstração fica dentro desta máquina (127.0.0.1).",
     "demo.found": "{name} achou a mesa “{table}” e vai sentar.",
     "demo.true": "O registro de {name} está certo: {signatures} assinaturas, {shuffles} embaralhamentos e {shares} aberturas conferidos num programa novo.",
@@ -286,11 +287,18 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "choice.joga": "joga",
     "choice.mostra": "mostra",
     "choice.familia": "família real",
+    "choice.familia.bluff": "família real (blefe)",
     "choice.raise": "{word} (vale {tentos})",
     "line.help": """\
-Digite o número de uma escolha, ou a palavra: truco, seis, nove, doze, aceita, corre, joga.
-Uma carta também pelo nome: QP é a dama de paus (P paus, C copas, E espadas, O ouros); (2) ou “coberta 2”
-joga coberta a segunda carta da mão. “mesa” mostra a mesa de novo, “sair” deixa a mesa em ordem.""",
+Digite o número de uma escolha, ou a palavra dela:
+  truco, seis, nove, doze: pedir, ou aumentar o pedido
+  aceita, corre: responder a um pedido
+  joga, corre: na mão de onze
+  família: gritar Família Real, três cartas entre Q, J e K, ou blefar que as tem
+  aceita, mostra: responder a quem gritou; mostra põe à prova
+  QP ou #2: a dama de paus (P paus, C copas, E espadas, O ouros), ou a segunda carta
+  (2) ou coberta 2: a segunda carta, coberta, da segunda vaza em diante
+  mesa: a mesa de novo; sair: deixar a mesa em ordem; ?: esta ajuda""",
     "line.closed": "A entrada fechou: você deixa a mesa.",
     "line.unclear": "Não entendi “{text}”. Digite um número da lista, uma palavra, ou ? para ajuda.",
     "line.not_now": "“{text}” não serve agora: ainda não é a sua vez. ? mostra a ajuda.",
@@ -334,7 +342,7 @@ joga coberta a segunda carta da mão. “mesa” mostra a mesa de novo, “sair�
     "lobby.ask.name": "Nome da mesa? [{default}]",
     "lobby.ask.seats": "Quantos lugares, 2, 4 ou 6? [{default}]",
     "lobby.ask.address": "Endereço (HOST:PORTA)?",
-    "lobby.records": "Registros, do mais novo ao mais velho:",
+    "lobby.records": "Registros, do mais novo ao mais velho; lantruco verify confere um, lantruco replay o mostra:",
     "lobby.no_records": "Ainda não há registros.",
     "lobby.table_name": "Mesa de {name}",
 }
