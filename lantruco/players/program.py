@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import os
 import shlex
 from asyncio.subprocess import PIPE, Process
@@ -19,8 +18,6 @@ from lantruco.rules.engine import MAX_REQUEST, PROTOCOL, public_state, seat_view
 
 from .seat import Player
 from .watcher import Watcher
-
-log = logging.getLogger(__name__)
 
 MAX_UNREAD: Final = 2**20
 """Bytes that wait for a program that does not read; a whole match has less."""
