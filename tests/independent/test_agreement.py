@@ -13,9 +13,17 @@ from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_bytes
 from lantruco.rules import CHOICES
 from tests.attacks.cheats import replaced, sign_instead
-from tests.independent.forging import body_of
+from tests.independent.canonical import encode
+from tests.independent.chain import step_digest
+from tests.independent.deal import Deal
+from tests.independent.edwards import BASE, Q, times
+from tests.independent.forging import body_of, seeds_of, signed
+from tests.independent.hashing import Data, digest, scalar
 from tests.independent.record import judge
 from tests.independent.refusal import Refused
+from tests.independent.ristretto import encode as ristretto
+from tests.independent.schema import octets, text_of
+from tests.independent.signatures import public
 from tests.independent.test_records import blamed, join, lines_of
 from tests.record import cheats
 from tests.simulation.policies import any_legal, calm, eager
@@ -108,6 +116,34 @@ def test_both_find_the_partner_who_lied_at_onze(lie: Callable[[Message], Message
     told = agree(played(table))
     assert told is not None
     assert told[2] == 2
+
+
+def cancelling() -> list[bytes]:
+    """A deck log whose two keys are opposite, told up to the reveals."""
+    lines = lines_of("covered-card")
+    seeds = seeds_of(20, 2)
+    commits = [body_of(line) for line in lines[1:3]]
+    reveals = [body_of(line) for line in lines[3:5]]
+    identities = [public(seed) for seed in seeds]
+    deal = Deal(octets(commits[0]["genesis"], 32), 0, 0, identities)
+    for seat, secret in enumerate((5, Q - 5)):
+        key, announced = ristretto(times(secret, BASE)), ristretto(times(7, BASE))
+        about: dict[str, Data] = {"context": deal.context, "seat": seat, "identity": identities[seat]}
+        c = scalar("possession", {**about, "public": key, "announced": announced})
+        proof = announced + ((7 + c * secret) % Q).to_bytes(32, "little")
+        opened = {"nonce": bytes(32), "public": key, "possession": proof}
+        commits[seat]["commitment"] = text_of(digest("commit", {**about, **opened}))
+        reveals[seat] |= {"nonce": text_of(bytes(32)), "key": text_of(key), "proof": text_of(proof)}
+    prev = step_digest(octets(commits[0]["prev"], 32), [encode(body) for body in commits])
+    said = [*commits, *(body | {"prev": text_of(prev)} for body in reveals)]
+    return [lines[0], *(signed(body, seeds) for body in said)]
+
+
+def test_both_refuse_keys_that_cancel_out_which_takes_all_seats_together() -> None:
+    assert agree(join(cancelling())) is None
+    with pytest.raises(Refused) as caught:
+        judge(join(cancelling()))
+    assert caught.value.code == "E_JOINT"
 
 
 CHEATS: list[cheats.Cheat] = [
