@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator
 
 from lantruco.peer.events import Ended, Gathered, MatchBegun
+from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import (
     CardsDealt,
     CardsDrawn,
@@ -16,6 +17,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
+from lantruco.protocol.sidetalk import SINAIS, check_text
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     CANONICAL,
@@ -56,6 +58,8 @@ class HandSession:
         self.number = -1
         self.hand: Hand
         self.said: list[str] = []
+        self.chatted: list[str] = []
+        self.signed: list[str] = []
         self.left = False
         self.closed = False
         self._moods = random.Random(seed + 1)
@@ -78,6 +82,15 @@ class HandSession:
         self._act(0, token)
         self.said.append(token)
         self._let_bots()
+
+    def chat(self, text: str) -> None:
+        check_text(text)
+        self.chatted.append(text)
+
+    def sinal(self, sinal: str) -> None:
+        if sinal not in SINAIS:
+            raise Refused("E_SINAL")
+        self.signed.append(sinal)
 
     async def leave(self) -> None:
         if not self.left:

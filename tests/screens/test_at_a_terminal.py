@@ -1,4 +1,4 @@
-"""`lantruco` itself at a terminal: the full screen by default, lines on demand, one sentence for a mistake."""
+"""`lantruco` itself at a terminal: the full screen by default, lines on demand, mistakes in one sentence."""
 
 from __future__ import annotations
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from lantruco.peer.events import Missing
+from lantruco.peer.events import Ended, Gathered, Missing, Opened
+from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.sitting import Sitting
@@ -221,6 +223,113 @@ def test_a_mouse_click_on_a_card_plays_it() -> None:
             first = session.view().cards[0]
             terminal.press("\x1b[<0;28;18M", "\x1b[<0;28;18m")
             await terminal.until(lambda: session.said == [first])
+
+    run(work())
+
+
+class EmptyTable(HandSession):
+    """A table at which nobody else sits yet."""
+
+    empty = False
+
+    def view(self) -> TableView:
+        return None if self.empty else super().view()  # type: ignore[return-value]
+
+    def __init__(self, *events: object) -> None:
+        super().__init__(4)
+        self.empty = True
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._put(*events)
+
+
+def test_the_room_before_the_match_says_who_sits_and_how_others_find_the_table() -> None:
+    async def work() -> None:
+        session = EmptyTable(Opened("Mesa", 47110, ("192.168.0.7",)))
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Mesa aberta. Esperando")
+            assert "192.168.0.7:47110" in terminal.text
+            terminal.press("1", "t", "f", "f")
+            session._put(Gathered(("Ana", None, "Zeca", None), (None, None, "Ana", None), 0))
+            await terminal.until("2 de 4")
+            assert "Zeca [bot de Ana]" in terminal.text
+            assert terminal.text.count("(livre)") == 2
+            assert session.said == []
+            terminal.press("escape")
+            await terminal.until("Você se levanta da mesa")
+            terminal.press("enter")
+            await terminal.until(lambda: terminal.running.done())
+
+    run(work())
+
+
+def test_a_table_that_closes_before_the_match_says_why() -> None:
+    async def work() -> None:
+        session = EmptyTable(Ended("E_TABLE_CLOSED"), None)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("A mesa foi fechada. Escolha outra.")
+
+    run(work())
+
+
+def test_what_is_typed_in_the_chat_is_said_and_never_played() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("/")
+            await terminal.until("Para todos:")
+            terminal.press(*"123 t f f a", "backspace", "b")
+            terminal.paste("1\x1b[2J")
+            await terminal.until("123 t f f b1")
+            terminal.press("enter")
+            await terminal.until("Você diz: 123 t f f b1")
+            assert session.chatted == ["123 t f f b1[2J"]
+            assert session.said == []
+            terminal.press("/", "1", "escape")
+            await terminal.until("Sua vez")
+            assert session.said == []
+
+    run(work())
+
+
+def test_what_the_others_say_stands_at_their_seats() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            session._put(ChatSaid(1, "E agora?"), SinalSeen(2, "zap"))
+            await terminal.until("Caju faz um sinal só para você")
+            assert "E agora?" in terminal.text
+
+    run(work())
+
+
+def test_a_sinal_is_two_keys_and_plays_no_card() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("s")
+            await terminal.until("Só o seu lado vê")
+            terminal.press("1")
+            await terminal.until("Você faz sinal")
+            assert session.signed == ["zap"]
+            terminal.press("s", "escape")
+            await terminal.until("Sua vez")
+            assert session.said == []
+
+    run(work())
+
+
+def test_there_are_no_sinais_for_one_against_one() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("s")
+            await terminal.quiet()
+            assert "Só o seu lado vê" not in terminal.text
 
     run(work())
 

@@ -18,6 +18,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
+from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     HIDDEN,
@@ -57,14 +58,16 @@ class Board:
     """What is on the screen.
 
     seen: the table as far as it was shown; None before the match. last: the finished vaza that still lies
-    there, won by the card of `last_seat` (None: tied). outcome: of the hand that just ended. news: the
-    account until now. settled: everything that happened has been shown, so `seen` is the table itself.
+    there, won by the card of `last_seat` (None: tied). talk: what seats said beside the game, the latest of
+    each. outcome: of the hand that just ended. news: the account until now. settled: everything that happened
+    has been shown, so `seen` is the table itself.
     """
 
     seen: TableView | None = None
     last: tuple[tuple[int, str], ...] = ()
     last_seat: int | None = None
     speech: tuple[Speech, ...] = ()
+    talk: tuple[tuple[int, str], ...] = ()
     outcome: Outcome | None = None
     news: tuple[str, ...] = ()
     missing: peer.Missing | None = None
@@ -91,11 +94,20 @@ def follow(board: Board, event: object, truth: TableView | None, texts: Texts) -
         board = step(board, plain, truth)
     if type(plain) in REPEATED:
         return board
+    if isinstance(plain, ChatSaid):
+        board = talking(board, plain.seat, plain.text)
+    elif isinstance(plain, SinalSeen):
+        board = talking(board, plain.seat, texts("sinal." + plain.sinal))
     lines = [line for line in tell(event, board.seen, texts) if line]
     if isinstance(event, CardsDealt):
         # The cards themselves lie in front of the player.
         lines = lines[:1]
     return replace(board, news=(*board.news, *lines)[-MAX_NEWS:])
+
+
+def talking(board: Board, seat: int, text: str) -> Board:
+    """The board with these words at a seat."""
+    return replace(board, talk=(*(one for one in board.talk if one[0] != seat), (seat, text)))
 
 
 def settle(board: Board, truth: TableView | None) -> Board:
@@ -139,7 +151,7 @@ def _view(board: Board, **changes: Any) -> Board:
 def _hand_started(board: Board, event: HandStarted, truth: TableView | None) -> Board:
     assert board.seen is not None
     players = board.seen.players
-    board = replace(board, last=(), last_seat=None, speech=(), outcome=None)
+    board = replace(board, last=(), last_seat=None, speech=(), talk=(), outcome=None)
     return _view(
         board,
         hand=event.hand,

@@ -30,12 +30,21 @@ def help_items(view: TableView, half: Waiting | None, board: Board, look: Look) 
         return [*items, ("escape", "Esc", texts("screen.key.undo"))]
     if board.settled:
         items += _legal(view, look)
+    if view.players > 2 and view.seat is not None:
+        items.append(("s", "s", texts("screen.key.sinal")))
     return [
         *items,
+        ("/", "/", texts("screen.key.chat")),
         ("d", "d", texts("screen.key.deal")),
         ("?", "?", texts("screen.key.help")),
         ("escape", "Esc", texts("screen.key.leave")),
     ]
+
+
+def chat_items(look: Look) -> list[Item]:
+    """The keys while something is being typed: none of them is a key of the game."""
+    texts = look.texts
+    return [("enter", "Enter", texts("screen.key.send")), ("escape", "Esc", texts("screen.key.undo"))]
 
 
 def put_help(canvas: Canvas, items: Sequence[Item], look: Look, y: int) -> None:

@@ -21,7 +21,8 @@ def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> 
     gathered, opened = board.gathered, board.opened
     y = 3
     if gathered is None:
-        canvas.put_middle(0, width, y, texts("screen.room.entering"), "class:strong")
+        head = texts("screen.room.entering" if opened is None else "screen.room.open")
+        canvas.put_middle(0, width, y, head, "class:strong")
         y += 2
     else:
         taken = sum(name is not None for name in gathered.names)
@@ -34,7 +35,8 @@ def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> 
         y += 1 + put_lines(
             canvas, [texts("screen.room.address", where=where)], 4, y + 1, width - 8, 4, style="class:dim"
         )
-    put_lines(canvas, list(board.news[-3:]), 4, max(y + 1, height - 6), width - 8, 3, style="class:dim")
+    elif opened is None:
+        put_lines(canvas, list(board.news[-3:]), 4, max(y + 1, height - 6), width - 8, 3, style="class:dim")
     return canvas
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.gestures import Waiting
 from lantruco.tui.screens.look import Look
 
@@ -33,7 +34,8 @@ DECK_WORDS: Final = {
 @dataclass(frozen=True, slots=True)
 class Scene:
     """title: the table's name. half: a gesture that wants one more key. notice: one sentence about the last
-    key, if it went wrong. then: the card that follows once the raise is accepted.
+    key, if it went wrong. then: the card that follows once the raise is accepted. chat: what is being
+    typed for all.
     """
 
     board: Board
@@ -41,6 +43,7 @@ class Scene:
     half: Waiting | None = None
     notice: str = ""
     then: str | None = None
+    chat: Field | None = None
 
 
 def my_side(view: TableView) -> int:

@@ -20,6 +20,9 @@ FELT_WIDTH: Final = 112
 FELT_HEIGHT: Final = 34
 """Columns and rows beyond which seats do not drift further apart."""
 
+BANNER_WIDTH: Final = 30
+"""Columns of the banner in the middle: narrow enough to leave the cards round it in view."""
+
 PLACES: Final = {
     2: ("bottom", "top"),
     4: ("bottom", "right", "top", "left"),
@@ -140,6 +143,12 @@ def _label(canvas: Canvas, board: Board, view: TableView, look: Look, seat: int,
         else:
             canvas.put(x, y + 2, text, "class:speech")
             return
+    elif (words := dict(board.talk).get(seat)) is not None:
+        if spot.beside is not None:
+            canvas.put(spot.beside[0], spot.beside[1] + 1, look.fit(words, width), "class:talk")
+        else:
+            canvas.put(x, y + 2, look.fit(words, width), "class:talk")
+            return
     _owner(canvas, view, look, seat, spot)
 
 
@@ -222,7 +231,7 @@ def _shuffling(canvas: Canvas, view: TableView, look: Look, felt: Rect) -> None:
 
 def _banner(canvas: Canvas, text: str, felt: Rect) -> None:
     x0, y0, width, height = felt
-    lines = wrap(text, min(44, width - 8))
+    lines = wrap(text, min(BANNER_WIDTH, width - 8))
     inner = max(len(line) for line in lines) + 4
     x = x0 + (width - inner) // 2
     y = y0 + (height - len(lines)) // 2

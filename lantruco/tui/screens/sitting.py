@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from lantruco.peer.events import Ended
+from lantruco.protocol.sidetalk import MAX_TEXT, SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.doors import Session
-from lantruco.tui.screens.board import Board, follow, pause_after, settle
+from lantruco.tui.screens.board import MAX_NEWS, Board, follow, pause_after, settle, talking
 from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.frame import box
 from lantruco.tui.screens.gestures import (
     COVER,
@@ -42,6 +46,10 @@ QUICK_SECONDS: Final = 0.1
 GAME_KEYS: Final = frozenset({*PLACES, *SHIFTED, COVER, TRUCO_CARD, *RUN_KEYS, "a", "t", "j", "m", "k"})
 
 
+SINAL_KEYS: Final = "1234567890"
+"""By which the sinais are shown, in the order of `SINAIS`."""
+
+
 class Sitting(Screen):
     """My place at one table. `again` opens another table like it."""
 
@@ -57,6 +65,8 @@ class Sitting(Screen):
         self.then: str | None = None
         self.leaving = False
         self.going = False
+        self.chat: Field | None = None
+        self.signing = False
         self._again = again
         self._then_hand = -1
         self._then_value = 0
@@ -157,6 +167,14 @@ class Sitting(Screen):
             return
         if self.going:
             return
+        if self.chat is not None:
+            self._type(key, self.chat)
+            return
+        if self.signing:
+            self.signing = False
+            if key in SINAL_KEYS:
+                self._sign(SINAIS[SINAL_KEYS.index(key)])
+            return
         if key == ESCAPE and (self.half is not None or self.notice):
             self.half, self.notice = None, ""
         elif key in (ESCAPE, "q"):
@@ -166,8 +184,45 @@ class Sitting(Screen):
         elif view is not None and view.winner is None and (key in GAME_KEYS or self.half is not None):
             self._play(key, view)
 
+    def paste(self, text: str) -> None:
+        if self.chat is not None:
+            self.chat.insert(text)
+
+    def _type(self, key: str, field: Field) -> None:
+        """What is typed goes into the line and nowhere else."""
+        if key == ESCAPE:
+            self.chat = None
+        elif key == ENTER:
+            self.chat, text = None, unicodedata.normalize("NFC", field.value.strip())
+            view = self.board.seen
+            if text and view is not None and self._try(lambda: self.session.chat(text)):
+                self._tell(talking(self.board, view.seat or 0, text), "talk.you", text=text)
+        else:
+            field.key(key)
+
+    def _sign(self, sinal: str) -> None:
+        if self._try(lambda: self.session.sinal(sinal)):
+            words = self.stage.look.texts("sinal." + sinal)
+            self._tell(self.board, "talk.signed", sinal=words)
+
+    def _tell(self, board: Board, key: str, **values: str) -> None:
+        """A line of mine among the news: what I said myself comes back to me by no event."""
+        line = self.stage.look.texts(key, **values)
+        self.board = replace(board, news=(*board.news, line)[-MAX_NEWS:])
+
+    def _try(self, act: Callable[[], None]) -> bool:
+        """Whether the table took it; if not, the sentence that says why stands on the screen."""
+        self.notice = ""
+        try:
+            act()
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self.notice = self.stage.look.texts.failure(error)
+        return not self.notice
+
     def _panel(self, key: str) -> bool:
-        stage = self.stage
+        stage, view = self.stage, self.board.seen
         if key in ("?", "h"):
             stage.show(help_screen(stage))
         elif key == "d":
@@ -178,6 +233,10 @@ class Sitting(Screen):
             )
         elif key == "p":
             stage.show(Taste(stage))
+        elif key == "/" and view is not None:
+            self.chat, self.notice = Field(limit=MAX_TEXT), ""
+        elif key == "s" and view is not None and view.players > 2:
+            self.signing, self.notice = True, ""
         else:
             return False
         return True
@@ -223,12 +282,19 @@ class Sitting(Screen):
         if self.board.seen is None:
             canvas = draw_room(self.board, self.title, look, width, height)
         else:
-            scene = Scene(self.board, self.title, self.half, self.notice, self.then)
+            scene = Scene(self.board, self.title, self.half, self.notice, self.then, self.chat)
             canvas = draw_table(scene, look, width, height)
         if self.going:
             box(canvas, look, [look.texts("screen.leave.going")], 56)
         elif self.leaving:
             self._ask_leave(canvas, look)
+        elif self.signing:
+            names = [
+                f"{key}  {look.texts('sinal.' + sinal)}"
+                for key, sinal in zip(SINAL_KEYS, SINAIS, strict=True)
+            ]
+            lines = [look.texts("screen.sinal.ask"), "", *names]
+            box(canvas, look, lines, 56, title=look.texts("screen.sinal.title"))
         return canvas
 
     def _ask_leave(self, canvas: Canvas, look: Look) -> None:

@@ -14,7 +14,7 @@ from lantruco.tui.faces import RANKS, manilha_rank
 from lantruco.tui.screens.ask import question_line
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, COMPACT, Size, draw_card, largest
-from lantruco.tui.screens.helpbar import help_items, put_help
+from lantruco.tui.screens.helpbar import chat_items, help_items, put_help
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.scene import SHOUTS, Scene, my_side, proved
 from lantruco.tui.screens.seats import draw_seats
@@ -50,6 +50,11 @@ def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     notice = wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
     if len(notice) < 2:
         _news(canvas, scene, look, height - 3, table_width)
+    if scene.chat is not None:
+        x = canvas.put(1, height - 2, look.texts("screen.chat") + " ", "class:ask")
+        scene.chat.draw(canvas, x, height - 2, table_width - x - 1, active=True)
+        put_help(canvas, chat_items(look), look, height - 1)
+        return canvas
     for row, line in enumerate(notice or [question_line(scene, view, look)]):
         style = "class:bad" if notice else "class:ask"
         y = height - 2 + row - max(0, len(notice) - 1)
@@ -166,7 +171,8 @@ def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y:
         else:
             lines.append((texts("screen.raise.never"), "class:dim"))
         lines.append((texts("screen.vazas", vazas=_vazas(view, look)), ""))
-    lines.append((proved(view, look), "class:good"))
+    if view.vira is not None:
+        lines.append((proved(view, look), "class:good"))
     wrapped = [(part, style) for text, style in lines for part in wrap(text, SIDE_WIDTH)]
     for row, (text, style) in enumerate(wrapped[:rows]):
         canvas.put(x, y + row, text, style)

@@ -107,6 +107,12 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.key.taste": "settings",
     "screen.key.quit": "quit",
     "screen.key.verify": "check",
+    "screen.chat": "To all:",
+    "screen.key.chat": "talk",
+    "screen.key.sinal": "sinal",
+    "screen.key.send": "say",
+    "screen.sinal.title": "Sinal",
+    "screen.sinal.ask": "Only your side sees it. A number shows it; any other key takes it back.",
     # Leaving
     "screen.leave.going": "Leaving in order: the others are told, and the record is closed…",
     "screen.leave.title": "Leave?",
@@ -170,6 +176,7 @@ Open tables appear here by themselves.""",
     "screen.rule.fundo": "go under the monte",
     "screen.rule.fora": "leave the game",
     "screen.room.entering": "Sitting down at the table…",
+    "screen.room.open": "The table is open. Waiting for somebody to sit down…",
     "screen.room.waiting": "Waiting for players: {taken} of {seats}. The match begins when the table is full.",
     "screen.room.address": "Whoever does not see the table in the list joins by its address: {where}",
     # Settings
@@ -233,6 +240,8 @@ g          raise and card in one gesture: then the number; the card goes when th
 a          accepts; at the mão de onze, plays it
 f or r     runs (folds)
 k          shouts Família Real;  m  sees the cards
+/          talks to all: what is typed there never plays a card
+s          shows a sinal that only your side sees
 d          how the deck stands, and why it can be trusted
 l          what has happened until now
 p          settings;  Esc  takes back half a gesture, closes a panel, leaves

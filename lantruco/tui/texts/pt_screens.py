@@ -107,6 +107,12 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.key.taste": "ajustes",
     "screen.key.quit": "sair",
     "screen.key.verify": "confere",
+    "screen.chat": "Para todos:",
+    "screen.key.chat": "conversa",
+    "screen.key.sinal": "sinal",
+    "screen.key.send": "diz",
+    "screen.sinal.title": "Sinal",
+    "screen.sinal.ask": "Só o seu lado vê. Um número mostra; qualquer outra tecla desiste.",
     # Leaving
     "screen.leave.going": "Saindo em ordem: os outros são avisados, e o registro é fechado…",
     "screen.leave.title": "Sair?",
@@ -170,6 +176,7 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.rule.fundo": "vão para o fundo do monte",
     "screen.rule.fora": "saem do jogo",
     "screen.room.entering": "Entrando na mesa…",
+    "screen.room.open": "Mesa aberta. Esperando quem se sente…",
     "screen.room.waiting": "Esperando jogadores: {taken} de {seats}. A partida começa quando a mesa encher.",
     "screen.room.address": "Quem não vê a mesa na lista entra pelo endereço: {where}",
     # Settings
@@ -233,6 +240,8 @@ g          pedido e carta num gesto só: depois o número; a carta vai quando ac
 a          aceita; na mão de onze, joga
 f ou r     corre (foge)
 k          grita Família Real;  m  manda mostrar
+/          conversa com todos: o que se digita ali nunca joga uma carta
+s          faz um sinal, que só o seu lado vê
 d          como está o baralho, e por que se pode confiar nele
 l          o que aconteceu até agora
 p          ajustes;  Esc  desfaz meio gesto, fecha um painel, sai
