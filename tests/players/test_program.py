@@ -18,8 +18,8 @@ from lantruco.players.program import ProgramError, ProgramPlayer, split_command
 from lantruco.players.seat import Thinker, think_and_speak
 from lantruco.protocol.events import CardsDealt, HandStarted, MatchEnded, RuleEvent
 from lantruco.protocol.views import TableView
-from lantruco.rules import CANONICAL, Hand, Options
-from tests.players.views import seat_view
+from lantruco.rules import CANONICAL, HIDDEN, Hand, Options, Phase
+from tests.players.views import turn_view
 
 SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "bots" / "careful.js"
 PATIENCE = 60.0
@@ -41,7 +41,30 @@ class HandTable:
         self.said: list[str] = []
 
     def view(self) -> TableView:
-        return seat_view(self.hand, 0)
+        hand = self.hand
+        vira = None if hand.vira is None else hand.vira.code
+        return turn_view(
+            hand.view(0).hands[0],
+            vira=vira,
+            players=hand.players,
+            names=tuple("ABCDEF"[: hand.players]),
+            bots=(None,) * hand.players,
+            dealer=hand.dealer,
+            mao=(hand.dealer + 1) % hand.players,
+            turn=hand.turn,
+            leader=hand.leader,
+            score=hand.score,
+            kind=hand.kind,
+            value=hand.value,
+            pending=hand.pending,
+            phase="turn" if hand.phase is Phase.PLAY else "answer",
+            actors=hand.actors,
+            counts=tuple(map(len, hand.hands)),
+            table=tuple((each.seat, HIDDEN if each.card is None else each.card.code) for each in hand.table),
+            vazas=hand.vazas,
+            legal=tuple(hand.legal(0)),
+            waiting=hand.actors[:1],
+        )
 
     def say(self, token: str) -> None:
         self.said.append(token)
