@@ -1,9 +1,10 @@
-"""How much one link may bring in, and how often one host may call."""
+"""How much one link may bring in, and how often one host may ask for something."""
 
 from __future__ import annotations
 
 import ipaddress
-from typing import Final
+from collections.abc import Hashable
+from typing import Final, Generic, TypeVar
 
 # A match of six with all proofs is a few megabytes; a newcomer may be sent all of it, several times over.
 BURST_FRAMES: Final = 8_000
@@ -31,28 +32,30 @@ class Meter:
         return self._frames <= BURST_FRAMES and self._bytes <= BURST_BYTES
 
 
-# To let somebody in takes some milliseconds of our time. A table of six with all their bots on one machine,
-# each dialing again after a lost link, knocks less than this.
-BURST_KNOCKS: Final = 64
-KNOCKS_PER_SECOND: Final = 8
-MAX_CROWDS: Final = 1024  # hosts remembered; the longest unheard of goes first
+MAX_REMEMBERED: Final = 1024  # owners of allowances; the longest unheard of goes first
+
+Owner = TypeVar("Owner", bound=Hashable)
 
 
-class Knocks:
-    """A leaky bucket of calls for each crowd. Time is an argument, in seconds of any steady clock."""
+class Allowances(Generic[Owner]):
+    """A leaky bucket for each owner. Time is an argument, in seconds of any steady clock."""
 
-    __slots__ = ("_levels",)
+    __slots__ = ("_burst", "_levels", "_per_second")
 
-    def __init__(self) -> None:
-        self._levels: dict[str, tuple[float, float]] = {}  # by crowd: calls not yet drained, and when counted
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._levels: dict[
+            Owner, tuple[float, float]
+        ] = {}  # what is not yet drained, and when it was counted
 
-    def take(self, host: str, now: float) -> bool:
-        """Count one call of a crowd (see `crowd`); False if that is more than honest programs make."""
-        level, since = self._levels.pop(host, (0.0, now))
-        level = max(0.0, level - max(0.0, now - since) * KNOCKS_PER_SECOND)
-        taken = level + 1 <= BURST_KNOCKS
-        self._levels[host] = (level + taken, now)
-        if len(self._levels) > MAX_CROWDS:
+    def take(self, owner: Owner, now: float, amount: float = 1) -> bool:
+        """Count so much against an owner's allowance; False, and nothing counted, if that is too much."""
+        level, since = self._levels.pop(owner, (0.0, now))
+        level = max(0.0, level - max(0.0, now - since) * self._per_second)
+        taken = level + amount <= self._burst
+        self._levels[owner] = (level + amount if taken else level, now)
+        if len(self._levels) > MAX_REMEMBERED:
             del self._levels[next(iter(self._levels))]
         return taken
 

@@ -18,7 +18,7 @@ from lantruco.net.errors import NetError
 from lantruco.net.handshake import NONCE_SIZE, Greeter, greet_as_server
 from lantruco.net.identity import Identity
 from lantruco.net.link import CLOSE_SECONDS, TICK_SECONDS, Link
-from lantruco.net.meter import Knocks, crowd
+from lantruco.net.meter import Allowances, crowd
 from lantruco.net.tls import server_context
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,10 @@ PORT_TRIES: Final = 20
 HANDSHAKE_SECONDS: Final = 5.0
 MAX_CALLERS: Final = 64  # connections whose key is not known yet
 MAX_CALLERS_PER_HOST: Final = 16  # six players and their bots may share one machine
+# To let somebody in takes some milliseconds of our time. A table of six with all their bots on one machine,
+# each dialing again after a lost link, calls less than this.
+BURST_KNOCKS: Final = 64
+KNOCKS_PER_SECOND: Final = 8
 _ACCEPT_PAUSE: Final = 0.5  # while this machine has nothing left to accept with, so that it does not spin
 _EXHAUSTED: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 _ABORT_PAUSE: Final = 0.01  # after a caller that was gone before it was let in: not worth a pause for others
@@ -60,7 +64,7 @@ class Server:
         self._context, self._certificate_hash = server_context(identity)
         self._sockets = sockets
         self._callers: dict[asyncio.Task[None], str] = {}  # the crowd of each, who came first standing first
-        self._knocks = Knocks()
+        self._knocks = Allowances[str](BURST_KNOCKS, KNOCKS_PER_SECOND)
         self._tasks = {asyncio.ensure_future(self._accept(each)) for each in sockets}
 
     async def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import Final
 
 from lantruco.net.announcement import TableAd
 from lantruco.net.discovery import Advertiser, Discovery
@@ -19,6 +20,9 @@ from .events import NoDiscovery
 from .session import Session
 
 log = logging.getLogger(__name__)
+
+RENEW_SECONDS: Final = 1.0
+"""Between two announcements of one table: each is told to the whole network, several times over."""
 
 
 def describe(lobby: Lobby, identity: Identity, host: str) -> TableAd:
@@ -71,6 +75,7 @@ async def _follow(session: Session, discovery: Discovery) -> None:
                 else:
                     await advertiser.update(ad)
                 told = ad
+                await asyncio.sleep(RENEW_SECONDS)
             await session.lobby_changed()
     except (NetError, OSError) as error:
         log.warning("the table is not announced any more: %s", error)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from lantruco.fairdeal import Entropy, Group
 from lantruco.net.mesh import Down, Frame, Mesh, Up
+from lantruco.net.meter import Allowances, crowd
 from lantruco.protocol.codec import Codec, encode
 from lantruco.protocol.effects import Refusal
 from lantruco.protocol.errors import Refused
@@ -53,6 +54,12 @@ RELAY_SECONDS: Final = 0.25
 """The same while a link is down, since the others may pass on what it would have brought."""
 HAVE_PAUSE: Final = 0.2
 """Seconds between two answers to one peer that asks what it lacks: an answer may be a megabyte."""
+ANSWER_BURST: Final = 8 * 2**20
+ANSWER_PER_SECOND: Final = 2**19
+"""Bytes told to one peer that asks, at once and in the long run: a whole match, but not again and again."""
+LOBBY_BURST: Final = 64
+LOBBY_PER_SECOND: Final = 2
+"""Lobby messages of one host: six seats of one machine sit, sign and stand up with less."""
 CLOSE_SECONDS: Final = 5.0
 """A closed match stays so long for those who have not all closing signatures yet."""
 MAX_REFUSED: Final = 64
@@ -103,6 +110,8 @@ class Session:
         self._barred: set[bytes] = set()
         self._have: dict[bytes, Have] = {}
         self._answered: dict[bytes, float] = {}
+        self._answers = Allowances[bytes](ANSWER_BURST, ANSWER_PER_SECOND)
+        self._lobby_words = Allowances[str](LOBBY_BURST, LOBBY_PER_SECOND)
         self._absences = Absences()
         self._gathered: Gathered | None = None
         self._lobby_news = asyncio.Event()
@@ -153,7 +162,10 @@ class Session:
         Raises protocol.Refused: E_SINAIS where the table forbids them, E_PARTNER, E_SIDEKEY, E_PHASE.
         """
         talk, hand = self._side_talk()
-        for partner in talk.partners if seat is None else (seat,):
+        partners = talk.partners if seat is None else (seat,)
+        if not partners:
+            raise Refused("E_PARTNER")
+        for partner in partners:
             self._send_frame(talk.sinal(sinal, partner, hand), partner)
 
     def _side_talk(self) -> tuple[SideTalk, int]:
@@ -229,6 +241,8 @@ class Session:
             self._tell_while_playing(LinkDown(seat, reason))
 
     def _frame(self, key: bytes, data: bytes) -> None:
+        if key in self._barred:
+            return
         if data.startswith(_SIGNED):
             self._match_frame(key, data)
             return
@@ -274,7 +288,9 @@ class Session:
             self._early.append((key, data))
 
     def _judge(self, key: bytes, refusal: Refusal) -> None:
-        if refusal.code not in HARMLESS:
+        """A refusal counts against the author's own link: others pass on what they have, and what came
+        before its time is judged with the message that it waited for, whoever brings that."""
+        if refusal.code not in HARMLESS and refusal.seat in (None, self._seats[key]):
             self._count_refusal(key, refusal.code)
 
     def _count_refusal(self, key: bytes, code: str) -> None:
@@ -292,16 +308,30 @@ class Session:
         if isinstance(message, Have):
             self._take_have(key, message)
         elif self._started is None:
-            link = self.mesh.link(key)
-            self._lobby_step(self._side.take(key, message, None if link is None else link.address[0]))
+            self._lobby_step(self._side.take(key, message, self._lobby_word(key)))
         elif isinstance(message, Start) and key in self._seats:
             # Everybody sends it when a link comes up, for those who have not got it yet.
             return
         elif isinstance(message, Leave) and key in self._seats:
-            self._absences.left(self._seats[key], self._now())
-            self._tell_while_playing(SeatLeft(self._seats[key]))
+            seat = self._seats[key]
+            if not self._absences.has_left(seat):
+                self._absences.left(seat, self._now())
+                self._tell_while_playing(SeatLeft(seat))
         else:
-            self._post(self._side.take(key, message, None))
+            self._post(self._side.take(key, message, self._lobby_word(key)))
+
+    def _lobby_word(self, key: bytes) -> str | None:
+        """The host that a lobby message came from. Raises Refused(E_RATE) when that host says too much.
+
+        What it says may be told to the whole table, and be checked with slow arithmetic.
+        """
+        link = self.mesh.link(key)
+        host = None if link is None else link.address[0]
+        if key == self._side.opener:
+            return host
+        if host is None or not self._lobby_words.take(crowd(host), self._now()):
+            raise Refused("E_RATE")
+        return host
 
     def _send(self, key: bytes, message: ControlMessage) -> None:
         self.mesh.send(key, encode(message))
@@ -326,6 +356,7 @@ class Session:
         lobby = self._side.lobby
         if lobby is None:
             return
+        self.mesh.welcome(bytes(seat.key) for seat in lobby.seats if seat is not None)
         gathered = Gathered(
             names=tuple(None if seat is None else seat.name for seat in lobby.seats),
             bots=tuple(
@@ -412,8 +443,9 @@ class Session:
         missing = self._match.replica.missing(have)
         if missing:
             self._answered[key] = now
-        for frame in missing:
-            self.mesh.send(key, frame)
+        if self._answers.take(key, now, sum(map(len, missing))):
+            for frame in missing:
+                self.mesh.send(key, frame)
 
     def _linked_to_all(self) -> bool:
         return all(self.mesh.link(key) is not None for key in self._seats)

@@ -20,6 +20,11 @@ class LobbySide(Protocol):
     def places(self) -> tuple[tuple[Place, ...], ...]: ...
 
     @property
+    def opener(self) -> bytes | None:
+        """The key of the opener, if that is somebody else."""
+        ...
+
+    @property
     def started(self) -> SignedGenesis | None: ...
 
     @property
@@ -51,6 +56,10 @@ class Opening:
     def __init__(self, table: OpenTable) -> None:
         self._table = table
         self._ended: str | None = None
+
+    @property
+    def opener(self) -> None:
+        return None
 
     @property
     def lobby(self) -> Lobby | None:
@@ -95,6 +104,10 @@ class Joining:
     def __init__(self, table: JoinTable, opener: bytes) -> None:
         self._table = table
         self._opener = opener
+
+    @property
+    def opener(self) -> bytes:
+        return self._opener
 
     @property
     def lobby(self) -> Lobby | None:

@@ -8,6 +8,7 @@ from .codec import Octets32, Octets64
 from .errors import Refused
 from .genesis import Genesis, SignedGenesis, Verify, check_genesis, check_signatures
 from .lobby import (
+    REFUSALS,
     Leave,
     Lobby,
     LobbyMessage,
@@ -83,7 +84,7 @@ class JoinTable:
         if isinstance(message, Propose):
             return self._guarded(self._consider, message)
         if isinstance(message, Refuse):
-            return self._end(message.code)
+            return self._end(message.code if message.code in REFUSALS else "E_TABLE_CLOSED")
         if isinstance(message, Leave):
             return self._end("E_TABLE_CLOSED")
         raise Refused("E_LOBBY")

@@ -29,6 +29,10 @@ from .genesis import (
     check_name,
 )
 
+REFUSALS: Final = frozenset(
+    {"E_FULL", "E_SEAT", "E_SEATED", "E_NAME", "E_KEY", "E_OPERATOR", "E_ADDRESS", "E_SIGNATURE", "E_LATE"}
+)
+"""Why an opener may send somebody away; a joiner believes no other reason."""
 MAX_CONTROL: Final = 32_768
 """Longest control message in bytes: a signed genesis of six seats with operators takes less than 5,000."""
 MAX_ADDRESSES: Final = 8
@@ -37,7 +41,7 @@ MAX_HOST: Final = 45
 """Characters of the longest literal IPv6 address."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-Code = Annotated[str, Meta(pattern="^E_[A-Z_]{1,30}$")]
+Code = Annotated[str, Meta(pattern=r"^E_[A-Z_]{1,30}\Z")]
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,9 +168,15 @@ def gather_places(observed: str | None, port: int, told: Sequence[Place]) -> tup
 
 
 def distinct_name(name: str, taken: Collection[str]) -> str:
-    """``name``, or with a number behind it when somebody at the table is called so already."""
+    """``name``, or with a number behind it when somebody at the table is called so already.
+
+    Raises Refused(E_NAME) when all forms are taken: a name of full length that ends in a number has fewer.
+    """
     lowered = {other.casefold() for other in taken}
-    return next(form for form in _forms(name) if form.casefold() not in lowered)
+    for form in _forms(name):
+        if form.casefold() not in lowered:
+            return form
+    raise Refused("E_NAME")
 
 
 def is_form_of(shown: str, name: str) -> bool:

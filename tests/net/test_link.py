@@ -11,7 +11,6 @@ import time
 
 import pytest
 
-from lantruco.net import meter as meter_module
 from lantruco.net import server as server_module
 from lantruco.net.address import DEFAULT_PORT
 from lantruco.net.errors import NetError
@@ -19,12 +18,10 @@ from lantruco.net.handshake import frame, read_greeting
 from lantruco.net.link import MAX_BACKLOG, MAX_FRAME, MAX_INBOX, Link, dial
 from lantruco.net.meter import (
     BURST_FRAMES,
-    BURST_KNOCKS,
     BYTES_PER_SECOND,
     FRAMES_PER_SECOND,
-    KNOCKS_PER_SECOND,
-    MAX_CROWDS,
-    Knocks,
+    MAX_REMEMBERED,
+    Allowances,
     Meter,
     crowd,
 )
@@ -386,8 +383,8 @@ async def test_the_largest_crowd_makes_room_when_all_places_are_taken(
 @live
 async def test_a_host_that_calls_too_often_is_not_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(meter_module, "BURST_KNOCKS", 3)
-        patch.setattr(meter_module, "KNOCKS_PER_SECOND", 0)
+        patch.setattr(server_module, "BURST_KNOCKS", 3)
+        patch.setattr(server_module, "KNOCKS_PER_SECOND", 0)
         async with door(BIA) as bias:
             for _ in range(3):
                 (await dial(ZECA, HERE, bias.port, version=VERSION)).close()
@@ -397,17 +394,16 @@ async def test_a_host_that_calls_too_often_is_not_let_in(monkeypatch: pytest.Mon
             assert (refusal.code, refusal.detail["reason"]) == ("E_REFUSED", "busy")
 
 
-def test_calls_are_counted_for_each_crowd_and_drain_with_time() -> None:
-    knocks = Knocks()
-    assert [knocks.take("a", 0.0) for _ in range(BURST_KNOCKS + 2)] == [True] * BURST_KNOCKS + [False] * 2
-    assert knocks.take("b", 0.0)
-    assert [knocks.take("a", 1.0) for _ in range(KNOCKS_PER_SECOND + 1)] == [True] * KNOCKS_PER_SECOND + [
-        False
-    ]
-    assert all(knocks.take("c", second / KNOCKS_PER_SECOND) for second in range(1000))
-    for number in range(3 * MAX_CROWDS):
-        knocks.take(str(number), 2.0)
-    assert len(knocks._levels) == MAX_CROWDS
+def test_an_allowance_is_each_owners_own_and_comes_back_with_time() -> None:
+    calls = Allowances[str](10, 4)
+    assert [calls.take("a", 0.0) for _ in range(12)] == [True] * 10 + [False] * 2
+    assert calls.take("b", 0.0)
+    assert [calls.take("a", 1.0) for _ in range(5)] == [True] * 4 + [False]
+    assert [calls.take("b", 9.0, amount) for amount in (11, 10, 1)] == [False, True, False]
+    assert all(calls.take("c", quarter / 4) for quarter in range(1000))
+    for number in range(3 * MAX_REMEMBERED):
+        calls.take(str(number), 2.0)
+    assert len(calls._levels) == MAX_REMEMBERED
 
 
 def test_hosts_of_one_ipv6_network_are_one_crowd() -> None:

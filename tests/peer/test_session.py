@@ -360,6 +360,18 @@ def test_leaving_twice_is_harmless(tmp_path: Path) -> None:
     run(lobby())
 
 
+def test_a_sinal_without_a_partner_is_refused_and_not_lost(tmp_path: Path) -> None:
+    async def match() -> None:
+        watchers = watched(await full_table(tmp_path, 2))
+        await watchers[0].until_told(HandStarted)
+        with pytest.raises(Refused, match="E_PARTNER"):
+            watchers[0].session.sinal("zap")
+        for watcher in watchers:
+            await watcher.session.leave()
+
+    run(match())
+
+
 def test_chat_reaches_all_and_a_sinal_only_the_partner(tmp_path: Path) -> None:
     async def match() -> None:
         sessions = await full_table(tmp_path, 4)

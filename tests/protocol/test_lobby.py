@@ -145,6 +145,27 @@ def test_numbered_names_stay_short_and_recognisable(name: str, others: int) -> N
     assert all(is_form_of(other, name) and len(other) <= 24 for other in taken)
 
 
+def test_a_name_of_which_all_forms_are_taken_is_refused() -> None:
+    long = "A" * 22
+    with pytest.raises(Refused, match="E_NAME"):
+        distinct_name(f"{long} 2", [f"{long} {number}" for number in range(2, 7)])
+
+
+@pytest.mark.parametrize("code", ["E_FULL", "E_DISK", "E_INTERNAL", "E_NO_SUCH_CODE"])
+def test_an_opener_gives_no_reasons_but_its_own(code: str) -> None:
+    """A false one would have a player look for a fault in his own machine."""
+    joiner = join_table(1)
+    joiner.receive(key_of(0), open_table(2).lobby)
+    joiner.receive(key_of(0), Refuse(code=code))
+    assert joiner.code == ("E_FULL" if code == "E_FULL" else "E_TABLE_CLOSED")
+
+
+@pytest.mark.parametrize("code", ["E_FULL\n", "E_full", "E_", "FULL", "E_FULL E_FULL"])
+def test_a_code_has_nothing_but_capitals(code: str) -> None:
+    with pytest.raises(Refused, match="E_FORMAT"):
+        LOBBY.decode(encode(Refuse(code=code)))
+
+
 def test_who_leaves_before_the_start_frees_the_seat() -> None:
     model = LobbyModel(2)
     model.arrive(1)
