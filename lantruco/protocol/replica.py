@@ -7,6 +7,7 @@ arguments, so a whole table runs in one process under any order of delivery.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -66,6 +67,8 @@ from .voice import Voice
 
 MAX_AHEAD: Final = 24
 """Steps that a peer may be ahead of us and still be remembered; more than that, we ask again."""
+MAX_SHOWN: Final = 8
+"""Times that our last step is told to a seat that contradicts it: links may lose some; a flood gets no more."""
 MAX_EARLY: Final = 32
 """Messages remembered per seat that cannot be judged yet."""
 
@@ -107,6 +110,7 @@ class Replica:
         self._jobs: set[tuple[str, int]] = set()
         self._early: dict[int, list[Signed]] = {seat: [] for seat in range(self.genesis.players)}
         self._words: dict[int, Signed] = {}
+        self._shown: Counter[tuple[int, bytes]] = Counter()
         self._effects: list[Effect] = []
         self._told = (DECK, 0)
 
@@ -366,7 +370,10 @@ class Replica:
 
     def _show_last_step(self, log: StepLog, seat: int) -> None:
         """A peer with another history gets our last step: if somebody told us apart, this proves it."""
-        if seat != self.seat and self.seat is not None and log.steps:
+        if seat == self.seat or self.seat is None or not log.steps:
+            return
+        self._shown[seat, log.prev] += 1
+        if self._shown[seat, log.prev] <= MAX_SHOWN:
             for signed in log.steps[-1].messages:
                 self._emit(Send(signed.to_bytes(), to=seat))
 

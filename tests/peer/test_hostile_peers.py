@@ -20,10 +20,12 @@ from lantruco.peer.announcing import describe
 from lantruco.peer.events import Gathered, MatchBegun, PeerDropped, SeatLeft
 from lantruco.peer.session import Session
 from lantruco.protocol.codec import Octets32, Octets64, encode
+from lantruco.protocol.effects import Send
 from lantruco.protocol.events import HandStarted
 from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.lobby import Leave, Sit
 from lantruco.protocol.messages import PartnerWord, Signed, body_digest
+from lantruco.protocol.replica import MAX_SHOWN
 from lantruco.protocol.sync import Have
 
 from .tables import Watcher, full_table, joined, opened, run, watched
@@ -151,6 +153,37 @@ def test_who_asks_for_everything_again_and_again_is_told_it_a_few_times(
         for _ in range(400):
             ana.session._take_have(beto.session.me.identity.public, nothing)
         assert told == 2 * whole
+        await ana.session.leave()
+        await beto.session.leave()
+
+    run(match())
+
+
+def test_who_contradicts_the_table_without_end_is_answered_a_few_times(tmp_path: Path) -> None:
+    """Each answer may be a whole deck for a word of some hundred bytes."""
+
+    async def match() -> None:
+        ana, beto = watched(await full_table(tmp_path, 2))
+        begun = await ana.until_told(MatchBegun)
+        await ana.until_told(HandStarted)
+        assert ana.session._match is not None
+        replica = ana.session._match.replica
+        answers = 0
+        for number in range(300):
+            body = PartnerWord(
+                genesis=Octets32(begun.genesis),
+                log="main",
+                hand=0,
+                attempt=0,
+                step=replica._main.log.number,
+                prev=Octets32(number.to_bytes(32, "big")),
+                seat=1,
+                word="corre",
+            )
+            signed = Signed(body, Octets64(beto.session.me.identity.sign(body_digest(body))))
+            effects = replica.receive(signed.to_bytes())
+            answers += any(isinstance(effect, Send) for effect in effects)
+        assert answers == MAX_SHOWN
         await ana.session.leave()
         await beto.session.leave()
 
