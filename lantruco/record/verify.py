@@ -32,11 +32,14 @@ from lantruco.protocol.replica import Replica
 from .account import Account
 from .chain import Chain, Line, check_chain, is_equivocation, read_record, steps
 from .errors import RecordError
+from .proofs import Proofs
 from .report import Checked, FaultReport, Report, SeatReport
 
 Progress = Callable[[int, int], None]
-"""``progress(done, total)``: messages replayed so far, and in the file."""
+"""``progress(done, total)``: work done so far and in all; a message counts 1, a judged shuffle more."""
 
+SHUFFLE_WORK: Final = 20
+"""Judging a shuffle takes about as long as replaying so many messages."""
 _GENESIS_LINE: Final = 1
 
 
@@ -53,27 +56,65 @@ def verify_file(path: Path, *, group: Group | None = None, progress: Progress | 
 def verify_bytes(data: bytes, *, group: Group | None = None, progress: Progress | None = None) -> Report:
     """As `verify_file`, for the content of a file."""
     chain = check_chain(data, verify=verify, check_key=check_public)
-    return _Replay(chain, ristretto255() if group is None else group).run(progress)
+    work = _Progress(chain, progress)
+    with Proofs() as proofs:
+        replay = _Replay(chain, ristretto255() if group is None else group, proofs)
+        try:
+            report = replay.run(work)
+        except RecordError:
+            if proofs.settle(work.shuffles):
+                raise
+        else:
+            if proofs.settle(work.shuffles):
+                return report
+        # A shuffle is bad: now everything follows from the true answers.
+        return _Replay(chain, replay.group, proofs).run(work)
+
+
+class _Progress:
+    """Counts the work on one record; nothing is counted twice."""
+
+    def __init__(self, chain: Chain, show: Progress | None) -> None:
+        self._show = show
+        shuffles = sum(isinstance(line.body, Shuffle) for line in chain.lines)
+        self._total = len(chain.lines) + SHUFFLE_WORK * shuffles
+        self._messages = self._judged = self._done = 0
+
+    def messages(self, done: int) -> None:
+        """So many messages are replayed."""
+        self._messages = max(self._messages, done)
+        self._tell()
+
+    def shuffles(self, count: int) -> None:
+        """So many more shuffles are judged."""
+        self._judged += count
+        self._tell()
+
+    def _tell(self) -> None:
+        done = min(self._messages + SHUFFLE_WORK * self._judged, self._total)
+        if done > self._done and self._show is not None:
+            self._done = done
+            self._show(done, self._total)
 
 
 class _Replay:
-    def __init__(self, chain: Chain, group: Group) -> None:
+    def __init__(self, chain: Chain, group: Group, proofs: Proofs) -> None:
         self._chain = chain
+        self._proofs = proofs
+        self.group = group
         self._replica = Replica(chain.signed, group=group, verify=verify, entropy=SystemEntropy())
         self._account = Account()
         self._written: list[bytes] = []
         self._evidence: frozenset[bytes] = frozenset()
         self._verified: set[int] = set()
 
-    def run(self, progress: Progress | None) -> Report:
+    def run(self, work: _Progress) -> Report:
         self._account.take(self._carry_out(self._replica.start(), _GENESIS_LINE))
-        total = len(self._chain.lines)
         done = 0
         for step in steps(self._chain.lines):
             self._replay(step)
             done += len(step)
-            if progress is not None:
-                progress(done, total)
+            work.messages(done)
         self._compare_bytes()
         return self._report()
 
@@ -102,7 +143,11 @@ class _Replay:
         )
 
     def _feed(self, line: Line) -> list[Event]:
-        return self._carry_out(self._replica.receive(line.data), line.number)
+        try:
+            return self._carry_out(self._replica.receive(line.data), line.number)
+        except Invalid as error:
+            # Only a deck whose shuffles are not judged yet can turn out to hold no cards.
+            raise RecordError("E_REPLAY", line=line.number, reason=error.code, seat=None) from error
 
     def _feed_evidence(self, pair: Sequence[Line]) -> None:
         """Two messages for one slot. If the first is illegal by itself, the second comes too late to matter;
@@ -144,10 +189,10 @@ class _Replay:
         return events
 
     def _work(self, effect: Work, line: int) -> list[Effect]:
-        if isinstance(effect.job, VerifyJob):
-            self._verified.add(effect.job.context.hand)
+        assert isinstance(effect.job, VerifyJob)
+        self._verified.add(effect.job.context.hand)
         try:
-            return self._replica.done(effect.job, effect.job.run())
+            return self._replica.done(effect.job, self._proofs.answer(effect.job))
         except Invalid as error:
             raise RecordError("E_REPLAY", line=line, reason=error.code, seat=None) from error
 

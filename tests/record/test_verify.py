@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from lantruco.protocol.decklog import VerifyJob
+from lantruco.protocol.messages import SIGNED, Shuffle
 from lantruco.protocol.replica import Replica
 from lantruco.record.errors import RecordError
+from lantruco.record.proofs import Proofs
 from lantruco.record.report import Report
-from lantruco.record.verify import verify_bytes, verify_file
+from lantruco.record.verify import SHUFFLE_WORK, verify_bytes, verify_file
+from tests.fairdeal.entropy import SeededEntropy
 from tests.fairdeal.smallgroup import SMALL
+from tests.fairdeal.tables import deal
 from tests.record import cheats
 from tests.record.golden import FILES, GOLDEN, join, lines_of
 from tests.simulation.policies import any_legal, calm, claiming, eager
@@ -111,8 +116,23 @@ def test_a_claimed_familia_real_is_told_with_its_answer(answer: str, reasons: se
 def test_progress_counts_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
     verify_bytes(played(2, 1), group=SMALL, progress=lambda done, total: seen.append((done, total)))
-    assert seen == sorted(seen)
-    assert seen[-1][0] == seen[-1][1] == len(lines_of(played(2, 1))) - 1
+    assert [done for done, _ in seen] == sorted({done for done, _ in seen})
+    assert len({total for _, total in seen}) == 1
+    assert seen[-1][0] == seen[-1][1]
+    shuffles = sum(isinstance(SIGNED.decode(line).body, Shuffle) for line in lines_of(played(2, 1))[1:])
+    assert seen[-1][1] == len(lines_of(played(2, 1))) - 1 + SHUFFLE_WORK * shuffles
+
+
+def test_a_shuffle_is_presumed_good_only_until_it_is_judged() -> None:
+    """The replay goes on meanwhile; a second one, with the true answer, names the guilty seat."""
+    dealt = deal(SMALL, 2)
+    bad = dealt.proofs[0][:-32] + bytes(32)
+    decks, order = dealt.decks, tuple(dealt.order)
+    job = VerifyJob(dealt.ctx, dealt.joint, decks, order, (bad, dealt.proofs[1]), (), SeededEntropy(1))
+    with Proofs() as proofs:
+        assert proofs.answer(job) is None
+        assert not proofs.settle(lambda count: None)
+        assert proofs.answer(job) == 0
 
 
 def test_a_bot_is_named_with_the_person_who_runs_it() -> None:
