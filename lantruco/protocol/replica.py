@@ -68,7 +68,7 @@ from .voice import Voice
 MAX_AHEAD: Final = 24
 """Steps that a peer may be ahead of us and still be remembered; more than that, we ask again."""
 MAX_SHOWN: Final = 8
-"""Times that our last step is told to a seat that contradicts it: links may lose some; a flood gets no more."""
+"""Times that a seat which contradicts our last step is told it: links may lose some, a flood gets no more."""
 MAX_EARLY: Final = 32
 """Messages remembered per seat that cannot be judged yet."""
 
