@@ -64,7 +64,7 @@ def played(table: Table, seat: int = 0) -> bytes:
 
 
 def test_both_convict_the_author_of_each_lie() -> None:
-    for about, data, seat in blamed()[::4]:
+    for about, data, seat in blamed()[::6]:
         told = agree(data)
         assert told is not None, about
         assert told[2] == seat, about
@@ -78,9 +78,9 @@ def test_both_convict_the_author_of_every_lie() -> None:
         assert told[2] == seat, about
 
 
-def test_both_say_the_same_of_a_record_that_was_cut_at_any_line() -> None:
+def test_both_say_the_same_of_a_record_that_was_cut() -> None:
     lines = lines_of("covered-card")
-    for end in range(1, len(lines)):
+    for end in range(1, len(lines), 2):
         assert agree(join(lines[:end])) is not None
 
 

@@ -69,7 +69,7 @@ def flip(line: bytes, at: int) -> bytes:
     return line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :]
 
 
-@pytest.mark.parametrize("at", [0.0, 0.3, 0.6, 0.9])
+@pytest.mark.parametrize("at", [0.3, 0.9])
 def test_no_line_of_a_record_can_be_changed(at: float) -> None:
     lines = lines_of("two-seats")
     for index, line in enumerate(lines):
