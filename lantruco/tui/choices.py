@@ -14,6 +14,7 @@ from lantruco.tui.faces import HIDDEN, RANKS, named_face
 from lantruco.tui.glyphs import SUITS
 from lantruco.tui.texts import Texts
 
+MAX_ECHO: Final = 40  # letters of a line not understood; more of it explains nothing
 ROYAL: Final = "QJK"  # R35
 RAISES: Final = {"truco": 3, "seis": 6, "nove": 9, "doze": 12}
 
@@ -145,15 +146,20 @@ def read(line: str, view: TableView | None, texts: Texts) -> Reading:
     if text in COMMANDS:
         return Command(COMMANDS[text])
     if view is None:
-        return Unclear(line.strip())
+        return _unclear(line)
     offered = choices(view, texts)
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 4 else 0
-        return Say(offered[number - 1].token) if 1 <= number <= len(offered) else Unclear(line.strip())
+        return Say(offered[number - 1].token) if 1 <= number <= len(offered) else _unclear(line)
     if text in WORDS:
         return Say(WORDS[text])
     token = _card_token(text, view.cards)
-    return Say(token) if token else Unclear(line.strip())
+    return Say(token) if token else _unclear(line)
+
+
+def _unclear(line: str) -> Unclear:
+    text = line.strip()
+    return Unclear(text if len(text) <= MAX_ECHO else text[: MAX_ECHO - 1] + "…")
 
 
 def _asked(view: TableView, texts: Texts) -> str:

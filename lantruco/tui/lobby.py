@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from lantruco.protocol.hashing import VERSION
 from lantruco.tui.doors import Doors, Session, TableRow
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable
@@ -105,10 +106,7 @@ class Lobby:
             return
         self._say("lobby.tables")
         for number, row in enumerate(rows, 1):
-            self._write(
-                f"  {number}) "
-                + self._texts("lobby.row", name=row.name, host=row.host, taken=row.taken, seats=row.seats)
-            )
+            self._write(f"  {number}) {table_row(row, self._texts)}")
 
     def _records(self) -> None:
         records = list(self._doors.records())[:MAX_RECORDS]
@@ -119,3 +117,9 @@ class Lobby:
     def _say(self, key: str) -> None:
         for line in self._texts(key).split("\n"):
             self._write(line)
+
+
+def table_row(row: TableRow, texts: Texts) -> str:
+    """A table of the list in one line; one of another version says so, before anybody tries to join it."""
+    key = "lobby.row" if row.version == VERSION else "lobby.row.version"
+    return texts(key, name=row.name, host=row.host, taken=row.taken, seats=row.seats, version=row.version)

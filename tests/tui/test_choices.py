@@ -101,3 +101,9 @@ def test_a_familia_real_that_the_cards_do_not_make_is_offered_as_a_bluff() -> No
     bluff = choices(view(cards=("3E", "QP", "KO"), legal=("familia",)), PT)
     true = choices(view(cards=("JE", "QP", "KO"), legal=("familia",)), PT)
     assert [choice.label for choice in (*bluff, *true)] == ["família real (blefe)", "família real"]
+
+
+def test_of_an_endless_line_only_the_beginning_is_told_back() -> None:
+    unclear = read("x" * 4096, view(), PT)
+    assert isinstance(unclear, Unclear)
+    assert unclear.text == "x" * 39 + "…"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from lantruco.net.errors import NetError
+from lantruco.protocol.hashing import VERSION
 from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.lobby import Lobby
@@ -22,7 +23,7 @@ class Row:
     host: str = "Zé"
     seats: int = 4
     taken: int = 2
-    version: int = 1
+    version: int = VERSION
 
 
 class FakeDoors:
@@ -63,6 +64,10 @@ def run(doors: FakeDoors, *lines: str) -> str:
 
 def test_the_tables_nearby_are_listed_with_their_seats() -> None:
     assert "1) Bar do Zé, de Zé: 2 de 4 lugares" in run(FakeDoors(Row()), "s")
+
+
+def test_a_table_of_another_version_says_so_in_the_list() -> None:
+    assert "2 de 4 lugares, mas de outra versão (protocolo 99)" in run(FakeDoors(Row(version=99)), "s")
 
 
 def test_a_table_is_joined_by_its_number() -> None:

@@ -10,6 +10,7 @@ from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.net.address import format_address
 from lantruco.net.announcement import TableAd
+from lantruco.tui.lobby import table_row
 
 
 def run(invocation: Invocation) -> int:
@@ -27,9 +28,8 @@ async def _tables(invocation: Invocation) -> int:
         invocation.output.line(texts.error("E_NOBODY"))
         return UNFINISHED
     for ad in tables:
-        row = texts("lobby.row", name=ad.name, host=ad.host, taken=ad.taken, seats=ad.seats)
         where = ", ".join(format_address(address) for address in ad.addresses)
-        invocation.output.line(" · ".join(part for part in (row, where, ad.options) if part))
+        invocation.output.line(" · ".join(part for part in (table_row(ad, texts), where, ad.options) if part))
     return OK
 
 

@@ -337,6 +337,7 @@ Type the number of a choice, or its word:
     "lobby.none": "No open table nearby.",
     "lobby.tables": "Open tables:",
     "lobby.row": "{name}, of {host}: {taken} of {seats} seats",
+    "lobby.row.version": "{name}, of {host}: {taken} of {seats} seats, but of another version (protocol {version})",
     "lobby.menu": "Number of a table to join; o open, b play with bots, d type an address, r records, enter refresh, q quit",
     "lobby.no_row": "There is no table {number} in the list.",
     "lobby.ask.name": "Name of the table? [{default}]",

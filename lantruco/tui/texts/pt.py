@@ -337,6 +337,7 @@ Digite o número de uma escolha, ou a palavra dela:
     "lobby.none": "Nenhuma mesa aberta por perto.",
     "lobby.tables": "Mesas abertas:",
     "lobby.row": "{name}, de {host}: {taken} de {seats} lugares",
+    "lobby.row.version": "{name}, de {host}: {taken} de {seats} lugares, mas de outra versão (protocolo {version})",
     "lobby.menu": "Número da mesa para entrar; a abrir, b jogar com bots, e digitar um endereço, r registros, enter atualizar, s sair",
     "lobby.no_row": "Não há mesa {number} na lista.",
     "lobby.ask.name": "Nome da mesa? [{default}]",
