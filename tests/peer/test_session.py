@@ -195,13 +195,19 @@ def test_two_seats_without_a_link_play_through_the_others(
         for one, other in ((1, 2), (2, 1)):
             silence(sessions[one], sessions[other].me.identity.public)
         for watcher in watchers:
-            await watcher.until_told(HandStarted, 3)
+            await watcher.until(three_hands_or_the_end)
         for watcher in watchers:
             await watcher.session.leave()
 
     run(match())
     reports = [verify_file(records(tmp_path, number)[0], group=SMALL) for number in range(4)]
     assert all(comparison.agrees for comparison in compare(reports))
+
+
+def three_hands_or_the_end(told: list[object]) -> bool:
+    """Bots may raise so high that the second hand is the last."""
+    hands = sum(isinstance(event, HandStarted) for event in told)
+    return hands > 2 or any(isinstance(event, MatchClosed) for event in told)
 
 
 def silence(session: Any, key: bytes) -> None:
