@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from lantruco.peer.events import Ended, RecordKept
+from lantruco.peer.events import Ended, Gathered, RecordKept
 from lantruco.protocol.sidetalk import ChatSaid
 from lantruco.protocol.views import TableView
+from lantruco.rules import HIDDEN
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program
@@ -43,6 +44,11 @@ class People(HandSession):
     def seen_by(self, seat: int) -> TableView:
         return replace(super().seen_by(seat), bots=(None,) * self.players)
 
+    def _put(self, *events: object) -> None:
+        nobodys = (None,) * self.players
+        people = (replace(event, bots=nobodys) if isinstance(event, Gathered) else event for event in events)
+        super()._put(*people)
+
 
 @dataclass(frozen=True)
 class Row:
@@ -68,6 +74,7 @@ class Shot:
     environ: Mapping[str, str] | None = None
     rows: tuple[Row, ...] = ()
     keys: tuple[str, ...] = ()
+    name: str = "Ana"
 
 
 TABLES: Final = (
@@ -78,8 +85,12 @@ TABLES: Final = (
 )
 
 
-def table(session: HandSession, title: str = "Mesa do fundo") -> Callable[[Program], Screen]:
-    return lambda program: Sitting(program, session, title)
+def table(deal: Callable[[], HandSession], title: str = "Mesa do fundo") -> Callable[[Program], Screen]:
+    return lambda program: Sitting(program, deal(), title)
+
+
+def open_cards(seen: TableView) -> bool:
+    return HIDDEN not in dict(seen.table).values()
 
 
 def truco_asked() -> HandSession:
@@ -91,7 +102,7 @@ def truco_asked() -> HandSession:
                 break
             session.say(next(token for token in session.view().legal if len(token) == 2 or token == "aceita"))
         seen = session.view()
-        if seen.hand == 0 and seen.pending == 3 and len(seen.table) >= 2 and seen.vazas:
+        if seen.hand == 0 and seen.pending == 3 and len(seen.table) >= 2 and seen.vazas and open_cards(seen):
             session._put(ChatSaid(2, "Vai que é nossa!"))
             return session
     raise AssertionError("nobody asks for truco")
@@ -114,14 +125,15 @@ def on_the_felt(players: int, *, cards: int, score: tuple[int, int] = (7, 3)) ->
             continue
         session.say(card)
         seen = session.view()
-        if seen.hand == 0 and seen.turn == 0 and len(seen.vazas) == 1 and len(seen.table) == cards:
+        mine = seen.hand == 0 and seen.turn == 0 and len(seen.vazas) == 1
+        if mine and len(seen.table) == cards and open_cards(seen):
             return session
     raise AssertionError("no such deal")
 
 
 def result(program: Program) -> Screen:
     """After the match that the record tells of."""
-    end = view(score=(0, 12), winner=1, legal=(), closed=True, phase="closed", hand=1, turn=None)
+    end = view(seat=1, score=(0, 12), winner=1, legal=(), closed=True, phase="closed", hand=1, turn=None)
     board = Board(seen=end, record=RecordKept(RECORD), ended=Ended(None), digest=bytes(32), settled=True)
     screen = Result(program, board, "Mesa do fundo", lambda: None)
     assert screen.verification is not None
@@ -134,36 +146,40 @@ def shots() -> dict[str, Shot]:
     return {
         "lobby": Shot("Lantruco: the lobby", first_screen, ("Mesão",), rows=TABLES, keys=("down",)),
         "table-truco": Shot(
-            "Four players; an opponent has asked for truco", table(truco_asked()), ("Truco!", "Vai que")
+            "Four players; an opponent has asked for truco", table(truco_asked), ("Truco!", "Vai que")
         ),
         "mao-de-onze": Shot(
-            "Mão de onze: the partner's cards are open to me", table(mao_de_onze()), ("MÃO DE ONZE",)
+            "Mão de onze: the partner's cards are open to me", table(mao_de_onze), ("MÃO DE ONZE",)
         ),
         "mao-de-ferro": Shot(
             "Mão de ferro: nobody has seen any card",
-            table(People(2, seed=1, score=(11, 11))),
+            table(lambda: People(2, seed=1, score=(11, 11))),
             ("NO ESCURO", "escolha a primeira"),
         ),
         "table-large": Shot(
             "Six players in a window of 200 columns",
-            table(on_the_felt(6, cards=4), "Big table"),
+            table(lambda: on_the_felt(6, cards=4), "Big table"),
             ("Your turn",),
             settings=replace(ENGLISH, four_colours=True),
             size=(200, 60),
         ),
         "table-ascii": Shot(
             "Without colours and in ASCII",
-            table(on_the_felt(4, cards=2)),
+            table(lambda: on_the_felt(4, cards=2)),
             ("Sua vez",),
             settings=ascii_only,
             environ={"NO_COLOR": "1"},
         ),
         "result": Shot(
-            "After the match: the record holds, and its numbers", result, ("Checked:", "proofs"), ENGLISH
+            "After the match: the record holds, and its numbers",
+            result,
+            ("Checked:", "proofs"),
+            settings=ENGLISH,
+            name="Beto",
         ),
         "deal": Shot(
             "Why the deal is fair, in words",
-            table(on_the_felt(4, cards=2)),
+            table(lambda: on_the_felt(4, cards=2)),
             ("How cards are dealt",),
             settings=ENGLISH,
             size=(100, 30),
@@ -175,7 +191,7 @@ def shots() -> dict[str, Shot]:
 @asynccontextmanager
 async def taken(shot: Shot) -> AsyncIterator[Terminal]:
     """The terminal with the scene on it."""
-    house = FakeHouse()
+    house = FakeHouse(shot.name)
     house.rows = list(shot.rows)
     columns, rows = shot.size
     async with shown(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -38,6 +39,7 @@ NAMED: Final = {
 }
 SYMBOLS: Final = 0x2000
 """Characters from here on come from other fonts than letters do, with other widths."""
+_WORDS: Final = re.compile(r"\S+(?: \S+)*")
 
 
 def picture(screen: pyte.Screen, title: str) -> str:
@@ -49,7 +51,7 @@ def picture(screen: pyte.Screen, title: str) -> str:
         f'height="{height}" role="img" font-family="{FONTS}" font-size="{FONT_SIZE}">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{width}" height="{height}" rx="6" fill="{PAPER}"/>',
-        f'<g transform="translate({MARGIN} {MARGIN})" xml:space="preserve">',
+        f'<g transform="translate({MARGIN} {MARGIN})">',
     ]
     rows = [[screen.buffer[row][column] for column in range(screen.columns)] for row in range(screen.lines)]
     for row, cells in enumerate(rows):
@@ -85,23 +87,25 @@ def _papers(row: int, cells: list[Char]) -> Iterator[str]:
 
 def _texts(row: int, cells: list[Char]) -> Iterator[str]:
     column = 0
-    for (ink, bold, italics, _), group in groupby(cells, _kind):
+    for (ink, bold, italics, symbols), group in groupby(cells, _kind):
         run = list(group)
-        start, column = column, column + len(run)
+        # The cell of every character: a wide one fills two, the second of them empty.
+        places = [column + place for place, cell in enumerate(run) for _ in cell.data]
         text = "".join(cell.data for cell in run)
-        lead = len(text) - len(text.lstrip(" "))
-        # A wide character fills two cells, the second of them empty: cells are counted, not characters.
-        columns = len(run) - lead - (len(text) - len(text.rstrip(" ")))
-        text = text.strip(" ")
-        if not text:
-            continue
-        weight = ' font-weight="bold"' if bold else ""
-        slant = ' font-style="italic"' if italics else ""
-        yield (
-            f'<text x="{(start + lead) * CELL_WIDTH:.1f}" y="{row * CELL_HEIGHT + BASELINE}" '
-            f'textLength="{columns * CELL_WIDTH:.1f}" lengthAdjust="spacingAndGlyphs" fill="{ink}"'
-            f"{weight}{slant}>{escape(text)}</text>"
-        )
+        column += len(run)
+        for words in _WORDS.finditer(text):
+            inside = places[words.start() : words.end()]
+            if symbols:
+                where = f'x="{" ".join(f"{place * CELL_WIDTH:.1f}" for place in inside)}"'
+            else:
+                length = (inside[-1] + 1 - inside[0]) * CELL_WIDTH
+                where = f'x="{inside[0] * CELL_WIDTH:.1f}" textLength="{length:.1f}"'
+            weight = ' font-weight="bold"' if bold else ""
+            slant = ' font-style="italic"' if italics else ""
+            yield (
+                f'<text {where} y="{row * CELL_HEIGHT + BASELINE}" fill="{ink}"{weight}{slant}>'
+                f"{escape(words.group())}</text>"
+            )
 
 
 def _kind(cell: Char) -> tuple[str, bool, bool, bool]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 
 from lantruco.tui.screens.opening import first_screen
+from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.sitting import Sitting
+from lantruco.tui.screens.stage import Screen
 from lantruco.tui.screens.table import MIN_HEIGHT, MIN_WIDTH
 from tests.screens.hands import HandSession
 from tests.screens.terminal import KEYS, FakeHouse, Terminal, run, shown
@@ -72,6 +75,14 @@ async def mash(terminal: Terminal, house: FakeHouse, rng: random.Random, seconds
         await asyncio.sleep(0)
 
 
+def begun(house: FakeHouse, rng: random.Random) -> Callable[[Program], Screen]:
+    """The lobby, or right away a table, where keys do most."""
+    if rng.random() < 0.3:
+        return first_screen
+    session = house._session(rng.choice((2, 4, 6)))
+    return lambda program: Sitting(program, session, "Mesa")
+
+
 def mashed(seed: int, seconds: float, keys: int) -> FakeHouse:
     """Some seconds of it. What a screen raises is raised; sessions refuse what is against the rules."""
     house = FakeHouse()
@@ -82,7 +93,7 @@ def mashed(seed: int, seconds: float, keys: int) -> FakeHouse:
         end = time.monotonic() + seconds
         for _ in range(keys):
             house.seed, house.score = rng.randint(0, 99), (rng.randint(0, 11), rng.randint(0, 11))
-            async with shown(first_screen, house) as terminal:
+            async with shown(begun(house, rng), house) as terminal:
                 await mash(terminal, house, rng, end - time.monotonic(), keys)
                 terminal.program.quit()
                 await terminal.running
