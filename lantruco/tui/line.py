@@ -52,6 +52,7 @@ class LineTable:
         self._closed = False
         self._code: str | None = "E_UNFINISHED"
         self._over = False
+        self._input_closed = False
         self._missing: Missing | None = None
 
     async def play(self, keyboard: Keyboard) -> Result:
@@ -81,6 +82,8 @@ class LineTable:
                     self._closed = True
                 case Ended():
                     self._code, self._over = event.code, True
+                    if self._input_closed:
+                        self._write(self._texts("line.closed"))
             if player is None:
                 # The view is ahead of the account while events wait to be told; between a hand's head and
                 # its cards there is nothing to ask yet, and after the end nothing any more.
@@ -116,8 +119,7 @@ class LineTable:
     async def _type(self, keyboard: Keyboard) -> None:
         while True:
             line = await keyboard.line()
-            if line is None:
-                self._write(self._texts("line.closed"))
+            self._input_closed = line is None
             if line is None or await self._obey(line):
                 await self._session.leave()
                 return

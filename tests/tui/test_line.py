@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from lantruco.peer.events import Ended, Missing, RecordKept, Unfinished
+from lantruco.peer.events import Ended, LinkUp, Missing, RecordKept, Unfinished
 from lantruco.protocol.events import (
     Awaiting,
     CardsDealt,
@@ -55,9 +55,13 @@ def test_a_closed_input_leaves_the_table_in_order() -> None:
     assert session.left
 
 
-def test_a_closed_input_is_told_before_the_table_is_left() -> None:
-    _, written = play(FakeSession(), TypedLines())
-    assert written[-1] == "A entrada fechou: você deixa a mesa."
+def test_a_closed_input_is_told_as_the_reason_of_the_end() -> None:
+    session = FakeSession(view(legal=()))
+    session.put(LinkUp(1), Called(1, "truco", 3))
+    _, written = play(session, TypedLines())
+    assert written[-1] == "A entrada fechou: você deixou a mesa."
+    _, written = play(FakeSession(), TypedLines("sair"))
+    assert not any("A entrada fechou" in line for line in written)
 
 
 def test_an_account_broken_off_still_tells_where_the_record_is() -> None:

@@ -39,7 +39,7 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_IDENTITY": "Your key in {path} will not do ({reason}). Keep a copy and move the file away to start with another.",
     "error.E_KEY_FILE": "I cannot read or write your key in {path} ({reason}). Check the disk, or choose another folder with --home.",
     "error.E_IMPOSTOR": "At that address is another machine, not the expected one.",
-    "error.E_SELF": "That address is this very program's.",
+    "error.E_SELF": "At that address there is only this very program, nobody else's table.",
     "error.E_PEER": "There is no Lantruco at that address.",
     "error.E_REFUSED": "The other machine takes no more links ({reason}). Try again in a moment.",
     "error.E_CLOSED": "The link is closed already.",

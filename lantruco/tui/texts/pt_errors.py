@@ -39,7 +39,7 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_IDENTITY": "A sua chave em {path} não serve ({reason}). Guarde uma cópia e tire o arquivo dali para começar com outra.",
     "error.E_KEY_FILE": "Não consigo ler ou gravar a sua chave em {path} ({reason}). Confira o disco, ou escolha outra pasta com --home.",
     "error.E_IMPOSTOR": "Nesse endereço está outra máquina, não a que se esperava.",
-    "error.E_SELF": "Esse endereço é o deste próprio programa.",
+    "error.E_SELF": "Nesse endereço só está este próprio programa, nenhuma mesa de outro.",
     "error.E_PEER": "Nesse endereço não há um Lantruco.",
     "error.E_REFUSED": "A outra máquina não aceita mais ligações ({reason}). Tente de novo daqui a pouco.",
     "error.E_CLOSED": "A ligação já está fechada.",
