@@ -138,3 +138,7 @@ def _help(words: list[str], output: Output, texts: Texts) -> None:
         output.line()
         for line in texts("help.common").split("\n"):
             output.line(line)
+    output.line()
+    output.line(texts("examples"))
+    for line in texts("examples.start" if command is None else f"examples.{command}").split("\n"):
+        output.line(line)

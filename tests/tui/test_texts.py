@@ -44,6 +44,7 @@ NET_REASONS = (
 SIDES = ("us", "them", "nobody", "side")
 BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
+    "examples.": COMMANDS,
     "manilha.": tuple("PCEO"),
     "sinal.": SINAIS,
     "shout.": ("truco", "seis", "nove", "doze"),

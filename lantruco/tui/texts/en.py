@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
+from lantruco.tui.texts.en_examples import EN_EXAMPLES
 from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
 from lantruco.tui.texts.en_talk import EN_TALK
 
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
+    **EN_EXAMPLES,
     **EN_SCREENS,
     **EN_TALK,
     **EN_RULES,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
+from lantruco.tui.texts.pt_examples import PT_EXAMPLES
 from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
 from lantruco.tui.texts.pt_talk import PT_TALK
 
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
+    **PT_EXAMPLES,
     **PT_SCREENS,
     **PT_TALK,
     **PT_RULES,
