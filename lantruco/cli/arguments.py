@@ -124,6 +124,7 @@ def _demo(parser: argparse.ArgumentParser) -> None:
 
 def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*")
+    parser.add_argument("--html")
     parser.add_argument("--json", action="store_true")
 
 

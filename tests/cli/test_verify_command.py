@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from lantruco.cli import main
+from lantruco.cli.progress import ProgressLine
 
 GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"
 TRUE = GOLDEN / "two-seats.jsonl"
@@ -121,3 +123,46 @@ def test_one_false_file_among_true_ones_decides(capsys: Captured, tmp_path: Path
     other.write_bytes(b"x")
     assert main.run(["verify", str(TRUE), str(other)]) == 1
     assert "confere" in capsys.readouterr().out
+
+
+def test_a_page_is_written_in_the_language_of_the_run_with_the_other_to_choose(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    page = tmp_path / "partida.html"
+    assert main.run(["verify", str(TRUE), "--html", str(page), "--lang", "en"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert f"The page is in {page}." in out
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert "Português" in text
+
+
+def test_no_page_is_written_of_a_record_that_does_not_hold(capsys: Captured, tmp_path: Path) -> None:
+    page, false = tmp_path / "partida.html", tmp_path / "false.jsonl"
+    false.write_bytes(TRUE.read_bytes().replace(b'"seat":1', b'"seat":0', 1))
+    assert main.run(["verify", str(false), "--html", str(page)]) == 1
+    assert not page.exists()
+
+
+def test_a_page_that_cannot_be_written_is_named(capsys: Captured, tmp_path: Path) -> None:
+    assert main.run(["verify", str(TRUE), "--html", str(tmp_path / "no" / "page.html")]) == 4
+    assert "page.html" in capsys.readouterr().err
+
+
+def test_the_progress_is_gone_when_the_record_is_checked() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    with ProgressLine(terminal) as line:
+        line.show("conferindo: 10 %")
+        line.show("conferindo: 9 %")
+    shown = terminal.getvalue().split("\r")
+    assert shown[1:3] == ["conferindo: 10 %", "conferindo: 9 % "]
+    assert shown[-2].strip() == shown[-1] == ""
+    file = io.StringIO()
+    with ProgressLine(file) as line:
+        line.show("conferindo: 10 %")
+    assert file.getvalue() == ""

@@ -46,6 +46,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
     "examples.": COMMANDS,
     "manilha.": tuple("PCEO"),
+    "page.card.": tuple("PCEO"),
     "sinal.": SINAIS,
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,

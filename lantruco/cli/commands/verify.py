@@ -7,10 +7,13 @@ from pathlib import Path
 
 from lantruco.cli.failure import ENVIRONMENT, FALSE, OK, UNFINISHED, USAGE
 from lantruco.cli.invocation import Invocation
+from lantruco.cli.progress import ProgressLine
 from lantruco.record.compare import Comparison, compare
 from lantruco.record.errors import RecordError
+from lantruco.record.html import page
 from lantruco.record.report import SCHEMA, Report
 from lantruco.record.verify import verify_file
+from lantruco.tui.texts import LANGUAGES, Texts
 from lantruco.tui.verdict import comparison_line, verdict_lines
 
 
@@ -29,13 +32,15 @@ def run(invocation: Invocation) -> int:
     0: all hold; 1: one does not, or two contradict each other; 2: there is no such file; 3: a match without
     its end; 4: a file that this program cannot judge.
     """
-    judged = [_judge(file) for file in invocation.arguments.files]
+    judged = [_judge(file, invocation) for file in invocation.arguments.files]
     readable = [one for one in judged if one.report is not None]
     compared = compare([one.report for one in readable if one.report is not None]) if readable else ()
     if invocation.arguments.json:
         invocation.output.json(SCHEMA, _plain(judged, readable, compared, invocation))
     else:
         _tell(judged, readable, compared, invocation)
+    if invocation.arguments.html and readable:
+        _write_page(readable[0], Path(invocation.arguments.html), invocation)
     return (
         max(
             (_status(one) for one in judged),
@@ -46,11 +51,30 @@ def run(invocation: Invocation) -> int:
     )
 
 
-def _judge(file: str) -> _Judged:
+def _judge(file: str, invocation: Invocation) -> _Judged:
+    with ProgressLine(ascii=invocation.output.ascii) as line:
+
+        def progress(done: int, total: int) -> None:
+            percent = 100 * done // total
+            line.show(invocation.texts("verify.progress", path=file, percent=percent))
+
+        try:
+            return _Judged(file, report=verify_file(Path(file), progress=progress))
+        except RecordError as error:
+            return _Judged(file, error=error)
+
+
+def _write_page(one: _Judged, path: Path, invocation: Invocation) -> None:
+    """The page in the language of this run, with the others to choose."""
+    assert one.report is not None
+    own = invocation.texts.lang
+    wordings = [Texts(lang) for lang in sorted(LANGUAGES, key=lambda lang: lang != own)]
     try:
-        return _Judged(file, report=verify_file(Path(file)))
-    except RecordError as error:
-        return _Judged(file, error=error)
+        path.write_text(page(one.report, wordings), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise RecordError("E_DISK", path=str(path)) from error
+    if not invocation.arguments.json:
+        invocation.output.line(invocation.texts("verify.page", path=path))
 
 
 def _consistent(comparison: Comparison) -> bool:

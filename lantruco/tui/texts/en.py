@@ -7,12 +7,14 @@ from typing import Final
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_examples import EN_EXAMPLES
 from lantruco.tui.texts.en_rules import EN_RULES
+from lantruco.tui.texts.en_report import EN_REPORT
 from lantruco.tui.texts.en_screens import EN_SCREENS
 from lantruco.tui.texts.en_talk import EN_TALK
 
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
     **EN_EXAMPLES,
+    **EN_REPORT,
     **EN_SCREENS,
     **EN_TALK,
     **EN_RULES,
@@ -107,6 +109,7 @@ Usage: lantruco verify FILE… [OPTIONS]
 
 Checks the record of a match from the file alone: signatures, shuffles, cards, moves, score.
 
+  --html PAGE         also write the first record that holds as a page to look at, with its cards drawn
   --json              one JSON object""",
     "help.id": """\
 Usage: lantruco id [OPTIONS]

@@ -7,12 +7,14 @@ from typing import Final
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_examples import PT_EXAMPLES
 from lantruco.tui.texts.pt_rules import PT_RULES
+from lantruco.tui.texts.pt_report import PT_REPORT
 from lantruco.tui.texts.pt_screens import PT_SCREENS
 from lantruco.tui.texts.pt_talk import PT_TALK
 
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
     **PT_EXAMPLES,
+    **PT_REPORT,
     **PT_SCREENS,
     **PT_TALK,
     **PT_RULES,
@@ -107,6 +109,7 @@ Uso: lantruco verify ARQUIVO… [OPÇÕES]
 
 Confere o registro de uma partida só pelo arquivo: assinaturas, embaralhamentos, cartas, jogadas, placar.
 
+  --html PÁGINA       grava também o primeiro registro que confere como página para ver, com as cartas desenhadas
   --json              um objeto JSON""",
     "help.id": """\
 Uso: lantruco id [OPÇÕES]
