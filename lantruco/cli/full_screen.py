@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -16,6 +17,7 @@ from lantruco.cli.failure import OK, status_of
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name, default_name
+from lantruco.cli.output import Output
 from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
@@ -24,6 +26,7 @@ from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
 from lantruco.tui.doors import TableRow
+from lantruco.tui.texts import Texts
 
 if TYPE_CHECKING:
     from lantruco.net.discovery import Browser
@@ -56,7 +59,8 @@ async def lobby(invocation: Invocation, home: Home) -> int:
         house.add_notice(invocation.texts.failure(error))
     try:
         program = Program(house, settings(invocation, home))
-        await program.run(first_screen(program))
+        with telling_of_records(home, invocation.output, invocation.texts):
+            await program.run(first_screen(program))
     finally:
         if discovery is not None:
             await discovery.close()
@@ -69,14 +73,26 @@ async def table(invocation: Invocation, home: Home, enter: Callable[[], Awaitabl
     from lantruco.tui.screens.sitting import Sitting
 
     house = NetworkHouse(invocation, home)
-    session = await enter()
-    program = Program(house, settings(invocation, home))
-    title = getattr(invocation.arguments, "name", None) or invocation.arguments.table
-    sitting = Sitting(program, session, title)
-    await program.run(sitting)
+    with telling_of_records(home, invocation.output, invocation.texts):
+        session = await enter()
+        program = Program(house, settings(invocation, home))
+        title = getattr(invocation.arguments, "name", None) or invocation.arguments.table
+        sitting = Sitting(program, session, title)
+        await program.run(sitting)
     ended = sitting.board.ended
     code = "E_LEFT" if ended is None else ended.code
     return OK if code is None or sitting.board.digest is not None else status_of(code)
+
+
+@contextlib.contextmanager
+def telling_of_records(home: Home, output: Output, texts: Texts) -> Iterator[None]:
+    """Once the screen is gone, however it went, say where the records are that were begun behind it."""
+    before = set(home.records.glob("*.jsonl"))
+    try:
+        yield
+    finally:
+        for path in sorted(set(home.records.glob("*.jsonl")) - before):
+            output.line(texts("event.record", path=path))
 
 
 def settings(invocation: Invocation, home: Home) -> Settings:
