@@ -6,6 +6,7 @@ moves and the score. What it would have written is then compared with the file, 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,7 @@ from lantruco.protocol.messages import (
     Shares,
     ShowCards,
     Shuffle,
+    Verdict,
 )
 from lantruco.protocol.replica import Replica
 
@@ -59,6 +61,7 @@ def verify_bytes(data: bytes, *, group: Group | None = None, progress: Progress 
     work = _Progress(chain, progress)
     with Proofs() as proofs:
         replay = _Replay(chain, ristretto255() if group is None else group, proofs)
+        report = None
         try:
             report = replay.run(work)
         except RecordError:
@@ -68,7 +71,13 @@ def verify_bytes(data: bytes, *, group: Group | None = None, progress: Progress 
             if proofs.settle(work.shuffles):
                 return report
         # A shuffle is bad: now everything follows from the true answers.
-        return _Replay(chain, replay.group, proofs).run(work)
+        replay = _Replay(chain, replay.group, proofs)
+        try:
+            return replay.run(work)
+        except RecordError:
+            if report is None or not replay.broke_off_before_judging():
+                raise
+            return dataclasses.replace(report, fault=replay.fault)
 
 
 class _Progress:
@@ -117,6 +126,24 @@ class _Replay:
             work.messages(done)
         self._compare_bytes()
         return self._report()
+
+    @property
+    def fault(self) -> FaultReport | None:
+        return self._account.fault
+
+    def broke_off_before_judging(self) -> bool:
+        """Whether the file ends in the very deck log that holds the bad shuffle.
+
+        Who leaves while the shuffles of the next deck are being judged writes it so, and is honest.
+        """
+        last = self._chain.lines[-1].body
+        found = self.fault
+        return (
+            found is not None
+            and found.code == "E_PROOF"
+            and (last.log, last.hand) == ("deck", found.hand)
+            and not isinstance(last, Verdict)
+        )
 
     def _replay(self, step: Sequence[Line]) -> None:
         if is_equivocation(step):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lantruco.protocol.codec import Octets, Octets32
 from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.messages import (
+    SIGNED,
     Call,
     Close,
     Commit,
@@ -103,6 +104,22 @@ def other_score(body: Message) -> Message | None:
 
 def a_fault_of_an_honest_seat(body: Message) -> Message | None:
     return msgspec.structs.replace(body, fault=3) if isinstance(body, Close) else None
+
+
+def test_a_record_broken_off_before_a_bad_shuffle_was_judged_is_unfinished_and_names_the_seat() -> None:
+    table = played()
+    cut = table.records[0][: 1 + 3 * len(table.keys)]
+
+    def spoil(body: Message) -> Message | None:
+        if not isinstance(body, Shuffle):
+            return None
+        return msgspec.structs.replace(body, proof=ProofOctets(bent(body.proof)))
+
+    forged, line = forge(cut, table.keys, spoil)
+    report = verify_bytes(join(forged), group=SMALL)
+    assert report.status == "unfinished"
+    assert report.fault is not None
+    assert (report.fault.seat, report.fault.code) == (SIGNED.decode(forged[line - 1]).body.seat, "E_PROOF")
 
 
 @pytest.mark.parametrize(
