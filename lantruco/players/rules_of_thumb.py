@@ -1,4 +1,4 @@
-"""A bot: sensible Truco from what its seat may see, and nothing else."""
+"""A bot that plays by rules of thumb, one vaza at a time."""
 
 from __future__ import annotations
 
@@ -26,16 +26,14 @@ STRONG: Final = 9
 """A 3 or a manilha: good enough to leave the vaza to a partner who has played it."""
 
 
-class Bot:
+class RuleOfThumb:
     """One seat's policy. The same ``rng`` and the same views give the same words."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def decide(self, view: TableView) -> str | None:
-        """A token out of ``view.legal``, or None while the table waits for somebody else."""
-        if view.seat is None or not view.legal or view.seat not in view.waiting:
-            return None
+    def decide(self, view: TableView) -> str:
+        """A token out of ``view.legal``, which is not empty."""
         if "mostra" in view.legal:
             return "mostra" if self._rng.random() < DOUBT_OFTEN else "aceita"
         if "joga" in view.legal:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lantruco import rules
-from lantruco.rules import HIDDEN, Card, Hand
+from lantruco.rules import HIDDEN, Card, Hand, Played, Raise
 
 from .decklog import DeckLog
 from .genesis import Genesis
@@ -20,7 +20,8 @@ class TableView:
     ``phase`` is deck, hand, deal, turn, answer, open, close or closed; ``waiting`` are the seats
     that the table waits for; ``legal`` are the tokens (R44 order) that this seat may say now;
     ``deck`` is (stage, done, total) of the newest deck log; ``partners`` are the cards that partners
-    show at a mão de onze, by seat.
+    show at a mão de onze, by seat; ``past`` are the finished vazas of this hand in the form of ``table``;
+    ``raises`` are all raises of this hand, the one that waits for its answer included.
     """
 
     seat: int | None
@@ -50,10 +51,17 @@ class TableView:
     fault: int | None
     closed: bool
     partners: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    past: tuple[tuple[tuple[int, str], ...], ...] = ()
+    raises: tuple[Raise, ...] = ()
 
 
 def code_of(card: Card | None) -> str:
     return HIDDEN if card is None else card.code
+
+
+def table_of(hand: Hand, vaza: tuple[Played, ...]) -> tuple[tuple[int, str], ...]:
+    """The plays of one vaza in order, (seat, card code), a covered card as ``HIDDEN``."""
+    return tuple((play.seat, HIDDEN if play.covered else code_of(hand.known(play.slot))) for play in vaza)
 
 
 def table_view(
@@ -85,12 +93,9 @@ def table_view(
         partners=_partners(hand, seat) if speaking else (),
         counts=() if hand is None else tuple(len(cards) for cards in hand.hands),
         vira=None if hand is None or hand.vira is None else hand.vira.code,
-        table=()
-        if hand is None
-        else tuple(
-            (played.seat, HIDDEN if played.covered else code_of(hand.known(played.slot)))
-            for played in hand.table
-        ),
+        table=() if hand is None else table_of(hand, hand.table),
+        past=() if hand is None else tuple(table_of(hand, vaza) for vaza in hand.past),
+        raises=() if hand is None else hand.raises,
         vazas=() if hand is None else tuple(hand.vazas),
         legal=tuple(hand.legal(seat))
         if hand is not None and speaking and seat is not None and not silent

@@ -1,0 +1,236 @@
+"""Guessing the cards of others: deals that fit what a seat has seen, and how well they explain it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from lantruco.protocol.views import TableView
+from lantruco.rules import CANONICAL, HIDDEN, SIDES, Card, Raise, strength
+
+from .habits import COVERED, HABITS, TIED, Habit, Hand, card_of, chance_of, raises, stays
+from .thought import Guess, Position
+
+UNLIKE: Final = 0.2
+"""How well a guess explains a card that its habit would not have played, beside one that it would."""
+SILENT: Final = 0.4
+"""The same for a raise that did not come."""
+BOLD: Final = 0.1
+"""The same for a raise or an answer for which the cards are not there."""
+TRIES: Final = 3
+"""Deals looked at for each that is kept, once there is something to explain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A view in strengths. past: the finished vazas. unseen: the strength of every card that may be anywhere.
+    known: hands of seats that lie open to the viewer. counts: cards that each seat holds.
+    """
+
+    seat: int
+    players: int
+    mine: Hand
+    known: dict[int, Hand]
+    past: tuple[tuple[tuple[int, int], ...], ...]
+    table: tuple[tuple[int, int], ...]
+    results: Hand
+    unseen: tuple[int, ...]
+    counts: tuple[int, ...]
+    raises: tuple[Raise, ...]
+    pending: bool
+    value: int
+
+
+def sight_of(view: TableView) -> Sight:
+    """Needs a seat and a vira, and open cards of one's own."""
+    assert view.seat is not None
+    assert view.vira is not None
+    vira = Card.parse(view.vira)
+    vazas = (*view.past, view.table)
+    seen = {
+        view.vira,
+        *view.cards,
+        *(code for vaza in vazas for _, code in vaza),
+        *(code for _, codes in view.partners for code in codes),
+    }
+
+    def worth(code: str) -> int:
+        return COVERED if code == HIDDEN else strength(Card.parse(code), vira)
+
+    plain = [tuple((seat, worth(code)) for seat, code in vaza) for vaza in vazas]
+    return Sight(
+        seat=view.seat,
+        players=view.players,
+        mine=tuple(sorted(map(worth, view.cards))),
+        known={seat: tuple(sorted(map(worth, codes))) for seat, codes in view.partners},
+        past=tuple(plain[:-1]),
+        table=plain[-1],
+        results=tuple(TIED if vaza == "T" else SIDES.index(vaza) for vaza in view.vazas),
+        unseen=tuple(strength(card, vira) for card in CANONICAL if card.code not in seen),
+        counts=view.counts,
+        raises=view.raises,
+        pending=view.pending is not None,
+        value=view.value,
+    )
+
+
+def position_of(view: TableView, sight: Sight) -> Position:
+    """The hand as it stands; a raise that waits for its answer counts as accepted for the ties (R20)."""
+    turn = view.turn
+    if turn is None:
+        # Somebody answers: the next card is due from whoever follows on the table.
+        turn = (view.leader or 0) + len(view.table)
+    return Position(
+        mine=sight.mine,
+        table=sight.table,
+        results=sight.results,
+        turn=turn % view.players,
+        value=view.value,
+        raiser=view.raises[-1].seat & 1 if view.raises else -1,
+        tie=_tie(view.raises),
+    )
+
+
+def _tie(raises: Sequence[Raise]) -> tuple[int, int]:
+    """The side that three ties would give the hand to (-1: nobody), and the tentos (R18 to R22)."""
+    last = next((call for call in reversed(raises) if not call.over), None)
+    return (-1, 0) if last is None else (last.seat & 1 ^ last.exposta, last.value)
+
+
+def guesses(
+    sight: Sight, shares: Sequence[float], count: int, rng: random.Random
+) -> tuple[list[Guess], list[float]]:
+    """``count`` guesses, and how likely each habit is after what has been seen.
+
+    shares: how likely each habit was before this hand.
+    """
+    unknown = [
+        (seat, held)
+        for seat, held in enumerate(sight.counts)
+        if seat != sight.seat and seat not in sight.known
+    ]
+    need = sum(held for _, held in unknown)
+    others = any(seat != sight.seat for vaza in (*sight.past, sight.table) for seat, _ in vaza)
+    telling = others or bool(sight.raises)
+    tries = count * TRIES if telling else count
+    habits = rng.choices(range(len(HABITS)), shares, k=tries)
+    found: list[Guess] = []
+    base: list[Hand] = [() for _ in range(sight.players)]
+    for seat, cards in sight.known.items():
+        base[seat] = cards
+    for habit in habits:
+        drawn = rng.sample(sight.unseen, need)
+        hands = list(base)
+        for seat, held in unknown:
+            hands[seat] = tuple(sorted(drawn[:held]))
+            del drawn[:held]
+        found.append((tuple(hands), habit))
+    if not telling:
+        return found, list(shares)
+    weights = [fit(sight, guess) for guess in found]
+    likely = [0.0] * len(HABITS)
+    for (_, habit), weight in zip(found, weights, strict=True):
+        likely[habit] += weight
+    total = sum(weights)
+    return pick(found, weights, count, rng), [each / total for each in likely]
+
+
+def pick(found: Sequence[Guess], weights: Sequence[float], count: int, rng: random.Random) -> list[Guess]:
+    """``count`` of them by weight, evenly spread (systematic resampling)."""
+    step = sum(weights) / count
+    mark = rng.random() * step
+    chosen: list[Guess] = []
+    for guess, reached in zip(found, accumulate(weights), strict=True):
+        while mark < reached and len(chosen) < count:
+            chosen.append(guess)
+            mark += step
+    return chosen or [found[0]]
+
+
+def fit(sight: Sight, guess: Guess) -> float:
+    """How well a guess explains what the others have played and said in this hand, 0..1."""
+    hands, index = guess
+    habit = HABITS[index]
+    weight = 1.0
+    vazas = (*sight.past, sight.table)
+    rest: list[list[int]] = [list(hand) for hand in hands]
+    for vaza in vazas:
+        for seat, card in vaza:
+            if card != COVERED:
+                rest[seat].append(card)
+    rivals = sight.players // 2
+    quiet = True
+    for number, vaza in enumerate(vazas):
+        results = sight.results[:number]
+        called = [each for each in sight.raises if each.vaza == number]
+        if called:
+            weight *= _explains(sight, habit, rest, called, number)
+            quiet = False
+        best = [-2, -2]
+        for place, (seat, card) in enumerate(vaza):
+            side = seat & 1
+            if seat != sight.seat:
+                hand = tuple(sorted(rest[seat]))
+                if card != COVERED:
+                    if quiet and side != sight.seat & 1:
+                        left = (sight.players - place) // 2
+                        chance = (
+                            0.0
+                            if habit.by_cards
+                            else chance_of(
+                                hand, False, best[side], best[1 - side], left, rivals, results, side
+                            )
+                        )
+                        if raises(habit, hand, chance, 1):
+                            weight *= SILENT
+                    last = place == sight.players - 1
+                    if card_of(habit, hand, best[side], best[1 - side], last, results, side) != card:
+                        weight *= UNLIKE
+            if place == 0:
+                best = [-1, -1]
+            best[side] = max(best[side], card)
+            if card != COVERED:
+                rest[seat].remove(card)
+    return weight
+
+
+def _explains(
+    sight: Sight, habit: Habit, rest: Sequence[Sequence[int]], called: Sequence[Raise], number: int
+) -> float:
+    """Raises of the others in one vaza, and their answers to ours."""
+    weight = 1.0
+    mine = sight.seat & 1
+    results = sight.results[:number]
+    rivals = sight.players // 2
+    vaza = (*sight.past, sight.table)[number]
+    for call in called:
+        if call.seat & 1 != mine:
+            hand = tuple(sorted(rest[call.seat]))
+            chance = chance_of(hand, False, -2, -2, rivals, rivals, results, 1 - mine)
+            before = {1: 1, 3: 1, 6: 3, 9: 6, 12: 9}[call.value]
+            if not raises(habit, hand, chance, before):
+                weight *= BOLD
+        elif not (sight.pending and call is sight.raises[-1]):
+            done = dict(vaza) if call.exposta else {}
+            stay = False
+            for seat in range(1 - mine, sight.players, 2):
+                held = list(rest[seat])
+                if done.get(seat, COVERED) != COVERED:
+                    held.remove(done[seat])
+                hand = tuple(sorted(held))
+                own = done.get(seat, -2)
+                chance = (
+                    0.0
+                    if habit.by_cards
+                    else chance_of(
+                        hand, seat in done, own, -1 if seat in done else -2, rivals, rivals, results, 1 - mine
+                    )
+                )
+                before = {3: 1, 6: 3, 9: 6, 12: 9}[call.value]
+                stay = stay or stays(habit, hand, max(own, COVERED), chance, before, call.value)
+            if not stay:
+                weight *= BOLD
+    return weight

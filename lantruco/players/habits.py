@@ -1,0 +1,146 @@
+"""How others are taken to play: a few plain habits, each sure of what to do with the cards that it holds.
+
+Cards are strengths here (0..13, `lantruco.rules.strength`), hands are tuples of them, weakest first. These
+are guesses about people, used to think ahead, and nothing that a bot itself has to keep to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+GOOD: Final = 9
+"""A 3; above it the manilhas."""
+COVERED: Final = -1
+TIED: Final = 2
+"""A tied vaza in ``results``; else the side that won it, 0 (A) or 1 (B)."""
+FEAR: Final = 0.1
+"""What a raise of the others takes from the chance that the cards alone would give."""
+TIE_SAVES: Final = 0.5
+_DECK: Final = 40.0
+_EACH: Final = 3.6
+"""Cards of a plain strength: four of nine ranks, spread over ten strengths."""
+
+WEAKER: Final = tuple(
+    (_EACH * worth + _EACH / 2) / _DECK if worth <= GOOD else (_EACH * 10 + worth - 10) / _DECK
+    for worth in range(14)
+)
+"""The share of all cards that a card of each strength beats, half of its equals included."""
+
+Hand = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """leads_high: opens with the best card rather than the lowest. by_cards: raises with two manilhas and
+    stays with one or a 3, whatever has happened; counts_table: his card on the table is one of them.
+    raises, stays (else): the chance to win from which he raises, and what he wants beyond the odds to stay.
+    bluffs: raises with nothing as well.
+    """
+
+    leads_high: bool
+    by_cards: bool
+    counts_table: bool = False
+    raises: float = 1.0
+    stays: float = 0.0
+    bluffs: bool = False
+
+
+HABITS: Final = (
+    Habit(leads_high=False, by_cards=True),
+    Habit(leads_high=False, by_cards=True, counts_table=True),
+    Habit(leads_high=True, by_cards=True, counts_table=True),
+    Habit(leads_high=True, by_cards=False, raises=0.72, stays=0.0),
+    Habit(leads_high=False, by_cards=False, raises=0.80, stays=0.08),
+    Habit(leads_high=True, by_cards=False, raises=0.60, stays=-0.12),
+    Habit(leads_high=True, by_cards=False, raises=0.72, stays=-0.05, bluffs=True),
+    Habit(leads_high=False, by_cards=False, raises=0.72, stays=-1.0),
+)
+"""Cautious people, who count good cards; sound ones; tight ones; bold ones; one who bluffs; and one who never
+runs."""
+
+
+def card_of(habit: Habit, hand: Hand, friend: int, rival: int, last: bool, results: Hand, side: int) -> int:
+    """The card that comes. friend, rival: the best on the table of either side, -1 for none or covered, and
+    -2 while the table is empty."""
+    if len(hand) == 1:
+        return hand[0]
+    if friend == rival == -2:
+        if not habit.leads_high:
+            return hand[0]
+        if not results:
+            return hand[-1] if hand[-1] <= GOOD else max(hand[-2], hand[0])
+        return hand[0] if results[0] == side else hand[-1]
+    if friend > rival and (last or friend >= GOOD):
+        return hand[0]
+    target = friend if friend > rival else rival
+    for card in hand:
+        if card > target:
+            return card
+    if rival in hand and results and results[0] == side:
+        return rival
+    return hand[0]
+
+
+def raises(habit: Habit, hand: Hand, chance: float, value: int) -> bool:
+    """Whether he raises a hand worth ``value`` on his turn."""
+    if habit.by_cards:
+        return len(hand) > 1 and hand[-2] > GOOD
+    if chance >= habit.raises + (0.0 if value == 1 else 0.12):
+        return True
+    return habit.bluffs and value == 1 and chance < 0.2
+
+
+def stays(habit: Habit, hand: Hand, own: int, chance: float, value: int, asked: int) -> bool:
+    """Whether he accepts ``asked`` instead of losing ``value``. own: his card on the table, -1 for none."""
+    if habit.by_cards:
+        return (bool(hand) and hand[-1] >= GOOD) or (habit.counts_table and own >= GOOD)
+    return chance - FEAR >= (asked - value) / (2 * asked) + habit.stays
+
+
+@lru_cache(maxsize=2**16)
+def chance_of(
+    hand: Hand, played: bool, friend: int, rival: int, left: int, rivals: int, results: Hand, side: int
+) -> float:
+    """A rough chance, 0..1, that ``side`` wins the hand, as one of its seats sees it.
+
+    played: whether the seat has played to this vaza. left: opponents that have still to play to it, of
+    ``rivals``.
+    """
+    odds: list[float] = []
+    rest = list(hand)
+    if played:
+        odds.append(_takes(friend, rival, left))
+    elif rival >= 0 or friend >= 0:
+        target = max(friend, rival)
+        card = next((each for each in rest if each > target), rest[0])
+        rest.remove(card)
+        odds.append(_takes(max(card, friend), rival, left))
+    odds += [WEAKER[card] ** rivals for card in reversed(rest)]
+    odds = odds[: 3 - len(results)]
+    total = 0.0
+    for won in product((side, 1 - side), repeat=len(odds)):
+        weight = 1.0
+        for each, odd in zip(won, odds, strict=True):
+            weight *= odd if each == side else 1.0 - odd
+        total += weight * _wins((*results, *won), side)
+    return total
+
+
+def _takes(own: int, rival: int, left: int) -> float:
+    if own < rival:
+        return 0.0
+    if own < 0:
+        return TIE_SAVES
+    return (TIE_SAVES if own == rival else 1.0) * WEAKER[own] ** left
+
+
+def _wins(results: Hand, side: int) -> float:
+    decided = [each for each in results if each != TIED]
+    if not decided:
+        return 0.5
+    if TIED in results or len(decided) < 3 or decided[0] == decided[1]:
+        return float(decided[0] == side)
+    return float(decided[2] == side)
