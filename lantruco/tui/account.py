@@ -220,7 +220,8 @@ def _swapped(event: Swapped, view: TableView, texts: Texts) -> list[str]:
 
 
 def _shown(event: Shown, view: TableView, texts: Texts) -> list[str]:
-    return [_by("event.shown", event.seat, view, texts)]
+    cards = "  ".join(named_face(card.code, view.vira, texts) for card in event.cards)
+    return [_by("event.shown", event.seat, view, texts, cards=cards)]
 
 
 def _hand_ended(event: HandEnded, view: TableView, texts: Texts) -> list[str]:

@@ -15,7 +15,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
-from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, VazaEnded
+from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, Shown, VazaEnded
 from lantruco.tui.account import seats_line, table_lines, tell
 from lantruco.tui.texts import Texts
 from tests.tui.fakes import view
@@ -178,3 +178,10 @@ def test_who_only_watches_reads_names_and_no_cards() -> None:
 
 def test_the_same_table_in_english() -> None:
     assert tell(Called(1, "seis", 6), view(), EN) == ["Beto calls: Seis! It asks for 6 tentos."]
+
+
+def test_a_challenged_familia_real_is_told_with_its_cards() -> None:
+    cards = tuple(Card.parse(code) for code in ("QP", "KO", "JE"))
+    shown = RuleEvent(Shown(1, (3, 4, 5), cards))
+    assert tell(shown, view(), Texts("pt")) == ["Beto mostra as cartas: Q♣ Zap  K♦  J♠"]
+    assert tell(shown, view(seat=1), Texts("en")) == ["You show the cards: Q♣ Zap  K♦  J♠"]

@@ -6,8 +6,8 @@ from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_examples import EN_EXAMPLES
-from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_report import EN_REPORT
+from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
 from lantruco.tui.texts.en_talk import EN_TALK
 
@@ -248,8 +248,8 @@ Shows your name, your key and the words that stand for it.
     "event.claimed.me": "You shout: Família Real!",
     "event.swapped": "{name} changes all three cards.",
     "event.swapped.me": "You change all three cards.",
-    "event.shown": "{name} shows the cards.",
-    "event.shown.me": "You show the cards.",
+    "event.shown": "{name} shows the cards: {cards}",
+    "event.shown.me": "You show the cards: {cards}",
     "event.hand.us": "The hand is ours: {tentos} ({reason}).",
     "event.hand.them": "The hand is theirs: {tentos} ({reason}).",
     "event.hand.side": "The hand goes to {side}: {tentos} ({reason}).",

@@ -6,8 +6,8 @@ from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_examples import PT_EXAMPLES
-from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_report import PT_REPORT
+from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
 from lantruco.tui.texts.pt_talk import PT_TALK
 
@@ -248,8 +248,8 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "event.claimed.me": "Você grita: Família Real!",
     "event.swapped": "{name} troca as três cartas.",
     "event.swapped.me": "Você troca as três cartas.",
-    "event.shown": "{name} mostra as cartas.",
-    "event.shown.me": "Você mostra as cartas.",
+    "event.shown": "{name} mostra as cartas: {cards}",
+    "event.shown.me": "Você mostra as cartas: {cards}",
     "event.hand.us": "A mão é nossa: {tentos} ({reason}).",
     "event.hand.them": "A mão é deles: {tentos} ({reason}).",
     "event.hand.side": "A mão é de {side}: {tentos} ({reason}).",
