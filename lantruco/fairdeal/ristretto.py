@@ -156,12 +156,17 @@ def ristretto255() -> Ristretto:
 
 
 def _installed() -> ctypes.CDLL:
-    name = ctypes.util.find_library("sodium")
+    """The libsodium of the system; OSError if there is none, or none with this group (1.0.18 and later)."""
+    name = ctypes.util.find_library("sodium") or ctypes.util.find_library("libsodium")
     if name is None:
         raise OSError("no libsodium installed")
     library = ctypes.CDLL(name)
     if library["sodium_init"]() < 0:
         raise OSError("libsodium does not start")
+    try:
+        library["crypto_core_ristretto255_from_hash"]
+    except AttributeError as error:
+        raise OSError("the installed libsodium is older than 1.0.18") from error
     return library
 
 

@@ -50,7 +50,7 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_DISK": "I cannot write {path}. Check the space and the permissions of the disk.",
     "error.E_DISK.bare": "I cannot write the match. Check the space and the permissions of the disk.",
     "error.E_JOURNAL": "The journal of the match {path} is damaged at line {line}: there is no going back to it.",
-    "error.E_LIBRARY": "The cryptographic library (rbcl) does not load. Reinstall Lantruco, or install libsodium.",
+    "error.E_LIBRARY": "The cryptographic library does not load: install libsodium 1.0.18 or later (package libsodium23 or libsodium on most systems), or reinstall Lantruco.",
     "error.E_CANON": "the bytes are not in the one agreed form",
     "error.E_FORMAT": "it is not a message of the game",
     "error.E_SIZE": "it is larger than a match can be",

@@ -50,7 +50,7 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_DISK": "Não consigo gravar {path}. Confira o espaço e as permissões do disco.",
     "error.E_DISK.bare": "Não consigo gravar a partida. Confira o espaço e as permissões do disco.",
     "error.E_JOURNAL": "O diário da partida {path} está estragado na linha {line}: não dá para voltar a ela.",
-    "error.E_LIBRARY": "A biblioteca de criptografia (rbcl) não carrega. Reinstale o Lantruco, ou instale a libsodium.",
+    "error.E_LIBRARY": "A biblioteca de criptografia não carrega: instale a libsodium 1.0.18 ou mais nova (pacote libsodium23 ou libsodium na maioria dos sistemas), ou reinstale o Lantruco.",
     "error.E_CANON": "os bytes não estão na forma única combinada",
     "error.E_FORMAT": "não é uma mensagem do jogo",
     "error.E_SIZE": "é maior do que uma partida pode ser",
