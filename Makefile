@@ -1,4 +1,4 @@
-# Targets: play, test, test-long, fuzz, statistics, golden, bench, clean.
+# Targets: play, test, test-long, fuzz, statistics, golden, pictures, share, bench, clean.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-long fuzz statistics lint types golden bench clean
+.PHONY: play test test-long fuzz statistics lint types golden pictures share bench clean
 
 # Two stamps, since a player needs none of the test tools.
 $(VENV)/.for-play: pyproject.toml constraints.txt
@@ -55,6 +55,13 @@ statistics: $(VENV)/.for-test
 
 golden: $(VENV)/.for-test
 	@set -e; for maker in seeds/make_*.py; do echo "$$maker"; $(BIN)/python "$$maker"; done
+
+pictures: $(VENV)/.for-test
+	$(BIN)/python -m tests.screens.pictures
+
+# The man pages and the completions of the shells, from the command line itself.
+share: $(VENV)/.for-test
+	$(BIN)/python -m share.make_share
 
 bench: $(VENV)/.for-test
 	@set -e; for measure in bench/[a-z]*.py; do echo "$$measure"; $(BIN)/python "$$measure"; done
