@@ -12,7 +12,10 @@ import pytest
 
 from lantruco.cli import main
 from lantruco.cli.commands import replay
+from lantruco.rules.cards import CANONICAL, DECK_SIZE, Card
+from lantruco.rules.options import Options
 from lantruco.rules.reading import parse_match
+from lantruco.rules.written import WrittenHand, WrittenMatch
 from tests.rules.test_notation import TEXT
 
 GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"
@@ -64,6 +67,15 @@ def test_a_script_gets_the_hands_and_the_match_as_text(capsys: Captured, name: s
     match = parse_match(told["notation"])
     assert list(match.names) == told["names"]
     assert len(match.hands) == sum(hand["vira"] is not None for hand in told["hands"])
+
+
+@pytest.mark.parametrize("first", CANONICAL, ids=str)
+def test_every_card_that_was_dealt_is_told(first: Card) -> None:
+    deck = tuple(CANONICAL[(first + place) % DECK_SIZE] for place in range(DECK_SIZE))
+    hand = WrittenHand(6, Options(), 0, (0, 0), deck, ())
+    dealt = replay._dealt(WrittenMatch(6, Options(), (), (hand,)), 0)
+    started = hand.start()
+    assert dealt == [[deck[slot].code for slot in held] for held in started.hands]
 
 
 def test_a_wrong_text_is_refused_with_its_place(capsys: Captured, written: Path) -> None:

@@ -152,7 +152,10 @@ def _head(story: _Story, names: Sequence[str], texts: Texts) -> list[str]:
 
 def _dealt(match: WrittenMatch, number: int) -> list[list[str]]:
     hand = match.hands[number].start()
-    return [[str(hand.known(slot) or HIDDEN) for slot in held] for held in hand.hands]
+    # Not by its truth: the card with index 0, 4O, is false as an integer.
+    known = {slot: hand.known(slot) for held in hand.hands for slot in held}
+    codes = {slot: HIDDEN if card is None else card.code for slot, card in known.items()}
+    return [[codes[slot] for slot in held] for held in hand.hands]
 
 
 def _plain(file: str, story: _Story) -> dict[str, object]:
