@@ -25,10 +25,10 @@ from lantruco.protocol.effects import (
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
-from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal as OwnWords
 from lantruco.record.writer import RecordWriter
 
+from .disk import Disk
 from .participant import Participant
 
 log = logging.getLogger(__name__)
@@ -37,10 +37,11 @@ log = logging.getLogger(__name__)
 class LiveMatch:
     """One seat's replica with its record, its journal and its heavy work.
 
-    send: called with a frame and the seat it is for, or None for all others. show: called with events.
-    broken: called with whatever the worker's result led to, if it is an error.
+    send: called with a frame and the seat it is for, or None for all others, after what was to be on the disk
+    before it is there. show: called with events at once. broken: called with whatever went wrong in the
+    background: RecordError E_DISK when record or journal cannot be written, and the match cannot go on then.
 
-    Raises RecordError E_DISK when record or journal cannot be written; the match cannot go on then.
+    Raises RecordError E_DISK when record or journal cannot be begun.
     """
 
     def __init__(
@@ -67,7 +68,6 @@ class LiveMatch:
         self._broken = broken
         self._work: set[asyncio.Task[None]] = set()
         self._stopped = False
-        self._torn = False
         self._own_words = OwnWords(me.journal, genesis)
         try:
             self._record = RecordWriter.create(
@@ -77,6 +77,7 @@ class LiveMatch:
             self._own_words.close()
             raise
         self.path = self._record.path
+        self._disk = Disk(broken)
 
     def start(self) -> None:
         self._carry_out(self.replica.start())
@@ -91,6 +92,10 @@ class LiveMatch:
         """This seat's move. Raises Refused or RuleError; nothing changed then."""
         self._carry_out(self.replica.say(token))
 
+    def send_kept(self, data: bytes, to: int) -> None:
+        """Send a seat something of the log, when our own part in it is on the disk."""
+        self._disk.then(self._send, data, to)
+
     def stop(self) -> None:
         """Let go of the files; a match that is not closed ends with what its current steps hold.
 
@@ -101,39 +106,35 @@ class LiveMatch:
         self._stopped = True
         for task in self._work:
             task.cancel()
+        self._disk.close(self._let_go)
+
+    def _let_go(self, torn: bool) -> None:
         try:
-            if self.replica.closed:
+            if self.replica.closed and not torn:
                 self._own_words.discard()
-            elif not self._torn:
+            elif not torn:
                 self._record.append(self.replica.pending_lines())
         finally:
             self._own_words.close()
             self._record.finish()
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:
-        try:
-            self._do_in_order(effects)
-        except RecordError:
-            self._torn = True
-            raise
-
-    def _do_in_order(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             match effect:
                 case Journal(data):
-                    self._own_words.append(data)
+                    self._disk.write(self._own_words.append, data)
                 case Keep(hand, secret):
-                    self._own_words.keep(hand, secret)
+                    self._disk.write(self._own_words.keep, hand, secret)
                 case Wipe(hand):
-                    self._own_words.wipe(hand)
+                    self._disk.write(self._own_words.wipe, hand)
                 case Send(data, to):
-                    self._send(data, to)
+                    self._disk.then(self._send, data, to)
                 case Work(job):
                     self._begin(job)
                 case Recorded(lines):
-                    self._record.append(lines)
+                    self._disk.write(self._record.append, lines)
                 case Rewritten(lines):
-                    self._record.rewrite(lines)
+                    self._disk.write(self._record.rewrite, lines)
                 case Show(event):
                     self._show(event)
                 case Refusal(code, seat):

@@ -146,10 +146,7 @@ class Session:
         """Act. Raises protocol.Refused or rules.RuleError with a ``code``; nothing has changed then."""
         if self._match is None or self._over:
             raise Refused("E_PHASE")
-        try:
-            self._match.say(token)
-        except RecordError as error:
-            self._break(error)
+        self._match.say(token)
 
     def chat(self, text: str) -> None:
         """Say something to all. Raises protocol.Refused: E_TEXT, or E_PHASE outside a match."""
@@ -445,7 +442,7 @@ class Session:
             self._answered[key] = now
         if self._answers.take(key, now, sum(map(len, missing))):
             for frame in missing:
-                self.mesh.send(key, frame)
+                self._match.send_kept(frame, self._seats[key])
 
     def _linked_to_all(self) -> bool:
         return all(self.mesh.link(key) is not None for key in self._seats)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -27,18 +29,21 @@ from lantruco.peer.events import (
     Unfinished,
 )
 from lantruco.peer.joining import join_ad, join_address
+from lantruco.protocol.codec import Octets32
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import HandStarted, MatchClosed
 from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.messages import SIGNED
 from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.sync import Have
 from lantruco.record.compare import compare
 from lantruco.record.errors import RecordError
+from lantruco.record.journal import Journal
 from lantruco.record.verify import verify_file
 from lantruco.record.writer import RecordWriter
 from tests.fairdeal.smallgroup import SMALL
 
-from .tables import Watcher, full_table, joined, journal, opened, participant, records, run, watched
+from .tables import PATIENCE, Watcher, full_table, joined, journal, opened, participant, records, run, watched
 
 
 @pytest.mark.parametrize(
@@ -327,6 +332,63 @@ def test_what_is_sent_was_in_the_journal_before(tmp_path: Path) -> None:
         assert early == []
 
     run(match())
+
+
+def test_a_slow_disk_holds_back_what_is_sent_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even an answer to who asks for everything tells what is not on the disk yet."""
+    free = threading.Event()
+    append = Journal.append
+
+    def slow_append(kept: Journal, data: bytes) -> None:
+        if "seat-0" in str(kept.folder):
+            free.wait(PATIENCE)
+        append(kept, data)
+
+    monkeypatch.setattr(Journal, "append", slow_append)
+
+    async def match() -> None:
+        ana, beto = watched(await full_table(tmp_path, 2))
+        begun = await ana.until_told(MatchBegun)
+        asked = Have(genesis=Octets32(begun.genesis), main=0, deck_hand=0, deck_step=0)
+        await beto.until_told(MatchBegun)
+        send, sent = ana.session.mesh.send, []
+
+        def listen(key: bytes, data: bytes) -> bool:
+            sent.append(data)
+            return send(key, data)
+
+        ana.session.mesh.send = listen  # type: ignore[method-assign, assignment]
+        ana.session._take_have(beto.session.me.identity.public, asked)
+        await asyncio.sleep(0.2)
+        assert not [data for data in sent if data.startswith(b'{"body":')]
+        free.set()
+        await ana.until_told(HandStarted)
+        assert any(data.startswith(b'{"body":{"attempt":0,"commitment"') for data in sent)
+        await ana.session.leave()
+        await beto.session.leave()
+
+    run(match())
+
+
+def test_the_event_loop_never_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sync, waited = os.fsync, set()
+
+    def noted(descriptor: int) -> None:
+        waited.add(threading.current_thread())
+        sync(descriptor)
+
+    async def match() -> None:
+        ana, beto = watched(await full_table(tmp_path, 2))
+        await ana.until_told(MatchBegun)
+        await beto.until_told(MatchBegun)
+        monkeypatch.setattr(os, "fsync", noted)
+        assert [await ana.ended(), await beto.ended()] == [None, None]
+
+    run(match())
+    assert waited
+    assert threading.main_thread() not in waited
 
 
 def test_nobody_at_a_typed_address_is_an_error_with_a_code(tmp_path: Path) -> None:
