@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from lantruco.players.bot import LEVELS, Bot
+from lantruco.players.bot import Bot
+from lantruco.players.levels import LEVELS
 from lantruco.players.seat import Player
 from lantruco.players.sight import view_of
 from lantruco.protocol.views import TableView

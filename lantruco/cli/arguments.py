@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from lantruco.cli.failure import Failure
+from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
 from lantruco.tui.texts import LANGUAGES
 
 COMMANDS: Final = (
@@ -194,6 +195,7 @@ def _automatic(parser: argparse.ArgumentParser) -> None:
 def _pace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pace", type=_number("--pace", 0, MAX_PACE, whole=False), default=PACE)
     parser.add_argument("--of")
+    parser.add_argument("--level", type=_one_of("--level", LEVELS), default=DEFAULT_LEVEL)
 
 
 def _seats(parser: argparse.ArgumentParser, default: int) -> None:

@@ -158,7 +158,8 @@ class NetworkHouse:
     ) -> Session:
         """Open a table, with bots of mine."""
         terms = Terms(clean_name(name), seats, rules=rules or {})
-        return await open_with_bots(self._invocation, self._home, self._me(), terms, bots)
+        level = settings(self._invocation, self._home).bots
+        return await open_with_bots(self._invocation, self._home, self._me(), terms, bots, level)
 
     async def join(self, row: TableRow) -> Session:
         """Sit down at a listed table."""

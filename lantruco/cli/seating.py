@@ -45,7 +45,7 @@ async def play(invocation: Invocation, enter: Enter) -> int:
     table = LineTable(session, invocation.texts, invocation.output.line)
     async with _leaving(session, table):
         if getattr(invocation.arguments, "auto", False):
-            return status(await table.watch(bot(), invocation.arguments.pace))
+            return status(await table.watch(bot(invocation), invocation.arguments.pace))
         return status(await table.play(Keyboard()))
 
 
@@ -64,7 +64,7 @@ async def serve_bot(invocation: Invocation, enter: Enter) -> int:
         if invocation.arguments.until_eof:
             watching = asyncio.create_task(_leave_at_eof(session))
             leaving.callback(watching.cancel)
-        return status(await table.watch(program or bot(), invocation.arguments.pace))
+        return status(await table.watch(program or bot(invocation), invocation.arguments.pace))
 
 
 async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlayer:
@@ -72,16 +72,16 @@ async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlay
     texts, output = invocation.texts, invocation.output
     return await ProgramPlayer.start(
         split_command(invocation.arguments.engine),
-        bot(),
+        bot(invocation),
         rules=lambda: next((table.lobby.rules for table in tables if table.lobby is not None), {}),
         seconds=invocation.arguments.engine_time,
         trouble=lambda what: output.error(texts(f"engine.{what}")),
     )
 
 
-def bot() -> Bot:
-    """A bot whose moods nobody can foresee."""
-    return Bot(random.SystemRandom())
+def bot(invocation: Invocation) -> Bot:
+    """A bot of the level asked for, whose moods nobody can foresee."""
+    return Bot(random.SystemRandom(), invocation.arguments.level)
 
 
 def status(result: Result) -> int:

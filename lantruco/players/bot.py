@@ -9,15 +9,9 @@ from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN
 
 from .foresight import Foresight
+from .levels import DEFAULT_LEVEL, FACIL, FORTE, LEVELS, MEDIO
 from .rules_of_thumb import RuleOfThumb
 
-FACIL: Final = "facil"
-MEDIO: Final = "medio"
-FORTE: Final = "forte"
-LEVELS: Final = (FACIL, MEDIO, FORTE)
-"""From the weakest to the strongest: rules of thumb, with slips; some guesses and no memory of the hands
-before; many guesses and that memory."""
-DEFAULT_LEVEL: Final = FORTE
 GUESSES: Final = {MEDIO: 20, FORTE: 60}
 SLIPS: Final = 0.3
 """How often the weakest plays any card."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lantruco.protocol.views import TableView, table_of
-from lantruco.rules import Hand, Phase, side
+from lantruco.rules import HIDDEN, Hand, Phase, side
 
 
 def view_of(hand: Hand, seat: int, number: int = 0) -> TableView:
@@ -42,8 +42,8 @@ def view_of(hand: Hand, seat: int, number: int = 0) -> TableView:
         closed=False,
         partners=tuple(
             (other, seen[other])
-            for other in range(hand.players)
-            if other != seat and side(other) == side(seat) and hand.kind == "onze" and "??" not in seen[other]
+            for other in range(side(seat), hand.players, 2)
+            if other != seat and hand.kind == "onze" and any(code != HIDDEN for code in seen[other])
         ),
         past=tuple(table_of(hand, vaza) for vaza in hand.past),
         raises=hand.raises,

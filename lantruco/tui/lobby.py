@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
 from lantruco.protocol.hashing import VERSION
 from lantruco.tui.doors import Doors, Session, TableRow
 from lantruco.tui.keyboard import Keyboard
@@ -11,6 +12,9 @@ from lantruco.tui.line import LineTable
 from lantruco.tui.texts import Texts
 
 SEATS = ("2", "4", "6")
+BOT_WORDS = {"b": DEFAULT_LEVEL, "bots": DEFAULT_LEVEL, "bot": DEFAULT_LEVEL} | {
+    f"b{number}": level for number, level in enumerate(LEVELS, 1)
+}
 MAX_RECORDS = 20
 
 
@@ -52,8 +56,8 @@ class Lobby:
             self._write(texts("lobby.no_row", number=word))
         elif word in ("a", "abrir", "o", "open"):
             return await self._open()
-        elif word in ("b", "bots", "bot"):
-            return await self._with_bots()
+        elif word in BOT_WORDS:
+            return await self._with_bots(BOT_WORDS[word])
         elif word in ("e", "endereco", "endereço", "d", "address"):
             address = await self._question("lobby.ask.address")
             if address:
@@ -69,13 +73,13 @@ class Lobby:
         seats = await self._seats()
         if name is None or seats is None:
             return None
-        return await self._try(lambda: self._doors.open(name, seats, 0))
+        return await self._try(lambda: self._doors.open(name, seats, 0, DEFAULT_LEVEL))
 
-    async def _with_bots(self) -> Session | None:
+    async def _with_bots(self, level: str) -> Session | None:
         seats = await self._seats()
         if seats is None:
             return None
-        return await self._try(lambda: self._doors.open(self._table_name, seats, seats - 1))
+        return await self._try(lambda: self._doors.open(self._table_name, seats, seats - 1, level))
 
     async def _seats(self) -> int | None:
         answer = await self._question("lobby.ask.seats", default="2")

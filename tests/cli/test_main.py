@@ -110,6 +110,7 @@ def test_the_version_is_told(capsys: Captured) -> None:
         (["open", "x", "--seets", "4"], "Você quis dizer --seats?"),
         (["open", "x", "--seats", "3"], "escolha entre 2, 4, 6"),
         (["open", "x", "--seats"], "--seats precisa de um valor"),
+        (["bot", "x", "--level", "mestre"], "escolha entre facil, medio, forte"),
         (["open", "x", "y"], "“y” sobra aqui"),
         (["open"], "Falta o nome da mesa: lantruco open NOME"),
         (["open", "x", "--port", "70000"], "de 0 a 65535"),

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench import bots as bench
-from lantruco.players.bot import FACIL, FORTE, LEVELS, MEDIO, Bot
+from lantruco.players.bot import Bot
+from lantruco.players.levels import FACIL, FORTE, LEVELS, MEDIO
 from lantruco.players.sight import view_of
 from lantruco.rules import CANONICAL, CHOICES, Hand, Options
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from lantruco.players.bot import FACIL, Bot
+from lantruco.players.bot import Bot
 from lantruco.players.chances import chance_of_hand
+from lantruco.players.levels import FACIL
 from lantruco.players.sight import view_of
 from lantruco.protocol.views import TableView
 from lantruco.rules import CANONICAL, Hand, Options, Raise

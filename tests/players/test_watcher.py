@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from lantruco.players.sight import view_of
 from lantruco.players.watcher import COVERED_SHOWN, Watcher
 from lantruco.protocol.effects import Effect
 from lantruco.protocol.events import CardsDealt, HandStarted, RuleEvent
@@ -45,6 +47,14 @@ class FollowedTable(Table):
             assert watcher.hand.legal(seat) == list(view.legal)
             seen = watcher.hand.view(seat).hands
             assert all(seen[other] == cards for other, cards in view.partners)
+            own = replace(
+                view_of(watcher.hand, seat, view.hand),
+                names=view.names,
+                bots=view.bots,
+                waiting=view.waiting,
+                deck=view.deck,
+            )
+            assert own == view
             self.compared += 1
 
 

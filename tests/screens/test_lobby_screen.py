@@ -125,6 +125,22 @@ def test_bots_are_two_keys_away_and_a_rematch_one() -> None:
     run(work())
 
 
+def test_the_level_of_my_bots_is_chosen_where_they_are_called_and_kept() -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        async with shown(first_screen, house) as terminal:
+            await terminal.until("Nenhuma mesa")
+            terminal.press("b")
+            await terminal.until("Nível: forte")
+            terminal.press("right")
+            await terminal.until("Nível: médio")
+            terminal.press("left", "left")
+            await terminal.until("Nível: fácil")
+            assert [settings.bots for settings in house.kept] == ["medio", "forte", "facil"]
+
+    run(work())
+
+
 def test_a_table_is_opened_with_the_rules_that_were_chosen() -> None:
     async def work() -> None:
         house = FakeHouse()

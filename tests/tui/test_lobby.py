@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+import pytest
+
 from lantruco.net.errors import NetError
 from lantruco.protocol.hashing import VERSION
 from lantruco.tui.doors import Session, TableRow
@@ -34,8 +36,8 @@ class FakeDoors:
     def tables(self) -> Sequence[TableRow]:
         return self.rows
 
-    async def open(self, name: str, seats: int, bots: int) -> Session:
-        self.asked.append(("open", name, seats, bots))
+    async def open(self, name: str, seats: int, bots: int, level: str) -> Session:
+        self.asked.append(("open", name, seats, bots, level))
         return self._session()
 
     async def join(self, row: TableRow) -> Session:
@@ -85,13 +87,20 @@ def test_a_number_that_is_not_listed_is_told() -> None:
 def test_a_table_is_opened_with_a_name_and_seats() -> None:
     doors = FakeDoors()
     run(doors, "a", "Boteco", "3", "4", "s")
-    assert doors.asked == [("open", "Boteco", 4, 0)]
+    assert doors.asked == [("open", "Boteco", 4, 0, "forte")]
 
 
 def test_playing_with_bots_fills_all_other_seats() -> None:
     doors = FakeDoors()
     run(doors, "b", "6", "s")
-    assert doors.asked == [("open", "Mesa de Ana", 6, 5)]
+    assert doors.asked == [("open", "Mesa de Ana", 6, 5, "forte")]
+
+
+@pytest.mark.parametrize(("word", "level"), [("b1", "facil"), ("b2", "medio"), ("b3", "forte")])
+def test_weaker_bots_are_a_figure_away(word: str, level: str) -> None:
+    doors = FakeDoors()
+    run(doors, "b4", word, "2", "s")
+    assert doors.asked == [("open", "Mesa de Ana", 2, 1, level)]
 
 
 def test_a_door_that_does_not_open_is_a_sentence_and_the_lobby_goes_on() -> None:

@@ -26,7 +26,7 @@ def run(invocation: Invocation) -> int:
     me = person(invocation, home)
 
     async def enter() -> Session:
-        return await open_with_bots(invocation, home, me, terms, arguments.bots)
+        return await open_with_bots(invocation, home, me, terms, arguments.bots, arguments.level)
 
     from lantruco.cli import full_screen
 
@@ -36,16 +36,16 @@ def run(invocation: Invocation) -> int:
 
 
 async def open_with_bots(
-    invocation: Invocation, home: Home, me: Participant, terms: Terms, bots: int
+    invocation: Invocation, home: Home, me: Participant, terms: Terms, bots: int, level: str
 ) -> Session:
-    """A table of mine, with `bots` of my bots on their way to it."""
+    """A table of mine, with `bots` of my bots, of one level, on their way to it."""
     session = await open_table(me, terms, port=invocation.port())
     try:
         if bots:
             companions = Companions()
             session.at_end(companions.dismiss)
             pace = getattr(invocation.arguments, "pace", PACE)
-            extra = ("--of", me.name, "--pace", str(pace))
+            extra = ("--of", me.name, "--pace", str(pace), "--level", level)
             await companions.bring(bots, session.mesh.port, home.path, extra)
     except BaseException:
         await session.leave()

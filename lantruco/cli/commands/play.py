@@ -74,10 +74,10 @@ class NetworkDoors:
         heard = self._browser.tables.values() if self._browser is not None else ()
         return sorted((ad for ad in heard if ad.taken < ad.seats), key=lambda ad: (ad.name, ad.key))
 
-    async def open(self, name: str, seats: int, bots: int) -> Session:
-        """Open a table, with bots of mine."""
+    async def open(self, name: str, seats: int, bots: int, level: str) -> Session:
+        """Open a table, with bots of mine, of one level."""
         terms = Terms(clean_name(name), seats)
-        return await open_with_bots(self._invocation, self._home, self._me, terms, bots)
+        return await open_with_bots(self._invocation, self._home, self._me, terms, bots, level)
 
     async def join(self, row: TableRow) -> Session:
         """Sit down at a listed table."""

@@ -12,6 +12,7 @@ from lantruco.tui.screens.frame import framed, put_lines
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
+from lantruco.tui.screens.taste import VALUES
 
 SEATS: Final = (2, 4, 6)
 MAX_NAME: Final = 24
@@ -130,7 +131,7 @@ class NameForm(Question):
 
 
 class BotsForm(Screen):
-    """How many seats, for a table of bots and me."""
+    """How many seats, for a table of bots and me, and how well they play."""
 
     def __init__(self, stage: Stage, play: Callable[[int], None]) -> None:
         self.stage = stage
@@ -138,7 +139,9 @@ class BotsForm(Screen):
 
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         texts = look.texts
+        sideways = "left/right" if texts.ascii else "←→"
         items: list[Item] = [(str(seats), str(seats), texts("screen.seats", count=seats)) for seats in SEATS]
+        items.append(("right", sideways, texts("screen.key.level")))
         items.append(("escape", "Esc", texts("screen.key.back")))
         canvas = framed(look, width, height, texts("screen.bots.title"), "", items)
         y = height // 2 - 4
@@ -149,12 +152,17 @@ class BotsForm(Screen):
             x = canvas.put(width // 2 - 24, y + 2 + row, f" {seats} ", "class:key")
             canvas.put(x + 1, y + 2 + row, texts(key))
             canvas.click(width // 2 - 24, y + 2 + row, 48, 1, str(seats))
+        level = texts(VALUES[look.settings.bots])
+        canvas.put(width // 2 - 20, y + 6, texts("screen.bots.level", level=level), "class:accent")
+        canvas.click(width // 2 - 24, y + 6, 48, 1, "right")
         return canvas
 
     def key(self, key: str) -> None:
         if key in ("2", "4", "6"):
             self.stage.back()
             self._play(int(key))
+        elif key in ("left", "right"):
+            self.stage.change(self.stage.look.settings.turned("bots", 1 if key == "right" else -1))
         elif key in (ESCAPE, "q"):
             self.stage.back()
 

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Final, Literal
 
+from lantruco.players.levels import FACIL, FORTE, MEDIO
+
 FILE: Final = "screen.json"
 MAX_BYTES: Final = 16 * 1024  # nine small values; more is another file under this name
 
@@ -20,6 +22,7 @@ CHOICES: Final[dict[str, tuple[str | bool, ...]]] = {
     "colours": ("auto", "none", "16", "256", "true"),
     "ascii": (False, True),
     "speed": ("normal", "slow", "fast", "none"),
+    "bots": (FORTE, MEDIO, FACIL),
     "careful": (True, False),
     "mouse": (False, True),
 }
@@ -32,7 +35,8 @@ SPEED: Final[dict[str, float]] = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow
 @dataclass(frozen=True, slots=True)
 class Settings:
     """lang, ascii: as the texts. cards: their size. four_colours: a colour for every suit. theme: of the
-    terminal. colours: how many it has. speed: see `SPEED`. careful: running and covering want their key
+    terminal. colours: how many it has. speed: see `SPEED`. bots: the level of those that I
+    bring. careful: running and covering want their key
     twice. mouse: clicks are heard, which takes text selection from the terminal.
     """
 
@@ -43,6 +47,7 @@ class Settings:
     colours: Literal["auto", "none", "16", "256", "true"] = "auto"
     ascii: bool = False
     speed: Literal["none", "fast", "normal", "slow"] = "normal"
+    bots: Literal["facil", "medio", "forte"] = "forte"
     careful: bool = True
     mouse: bool = False
 

@@ -21,6 +21,7 @@ LABELS: Final = {
     "colours": "screen.taste.colours",
     "ascii": "screen.taste.ascii",
     "speed": "screen.taste.speed",
+    "bots": "screen.taste.bots",
     "careful": "screen.taste.careful",
     "mouse": "screen.taste.mouse",
 }
@@ -41,11 +42,15 @@ VALUES: Final[dict[str | bool, str]] = {
     "normal": "screen.taste.normal",
     "slow": "screen.taste.slow",
     "fast": "screen.taste.fast",
+    "facil": "screen.taste.facil",
+    "medio": "screen.taste.medio",
+    "forte": "screen.taste.forte",
 }
 MORE: Final = {
     "careful": "screen.taste.careful.more",
     "mouse": "screen.taste.mouse.more",
     "speed": "screen.taste.speed.more",
+    "bots": "screen.taste.bots.more",
     "cards": "screen.taste.cards.more",
     "colours": "screen.taste.colours.more",
 }

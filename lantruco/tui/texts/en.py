@@ -65,6 +65,7 @@ Opens a table and plays at it.
   --option NAME=VALUE a rule option of the table (may be repeated; paulista: all as usual; docs/rules.md)
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
+  --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot""",
     "help.options": "Rule options, for --option NAME=VALUE; the first value is the usual one:",
     "help.tables": """\
@@ -83,6 +84,7 @@ Sits down at a table and plays at it.
   --wait S            seconds to look for the table (5)
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
+  --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot""",
     "help.bot": """\
 Usage: lantruco bot NAME|HOST:PORT [OPTIONS]
@@ -92,6 +94,7 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
   --seat N            the bot's seat, from 0
   --wait S            seconds to look for the table (5)
   --pace S            seconds before each word of a bot (0.8)
+  --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot
   --engine CMD        a program decides for the bot, over JSON lines (docs/engine.md)
   --engine-time S     seconds for each of its answers (5)
@@ -343,7 +346,7 @@ Type the number of a choice, or its word:
     "lobby.tables": "Open tables:",
     "lobby.row": "{name}, of {host}: {taken} of {seats} seats",
     "lobby.row.version": "{name}, of {host}: {taken} of {seats} seats, but of another version (protocol {version})",
-    "lobby.menu": "Number of a table to join; o open, b play with bots, d type an address, r records, enter refresh, q quit",
+    "lobby.menu": "Number of a table to join; o open, b play with bots (b1 easy, b2 medium, b3 strong), d type an address, r records, enter refresh, q quit",
     "lobby.no_row": "There is no table {number} in the list.",
     "lobby.ask.name": "Name of the table? [{default}]",
     "lobby.ask.seats": "How many seats, 2, 4 or 6? [{default}]",

@@ -65,6 +65,7 @@ Abre uma mesa e joga nela.
   --option NOME=VALOR uma opção de regra da mesa (pode repetir; paulista: todas as de costume; docs/rules.md)
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
+  --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot""",
     "help.options": "Opções de regra, com --option NOME=VALOR; o primeiro valor é o de costume:",
     "help.tables": """\
@@ -83,6 +84,7 @@ Entra numa mesa e joga nela.
   --wait S            segundos à procura da mesa (5)
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
+  --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot""",
     "help.bot": """\
 Uso: lantruco bot NOME|HOST:PORTA [OPÇÕES]
@@ -92,6 +94,7 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
   --seat N            o lugar do bot, a partir de 0
   --wait S            segundos à procura da mesa (5)
   --pace S            segundos antes de cada palavra de um bot (0,8)
+  --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot
   --engine CMD        um programa decide pelo bot, por linhas JSON (docs/engine.md)
   --engine-time S     segundos para cada resposta dele (5)
@@ -343,7 +346,7 @@ Digite o número de uma escolha, ou a palavra dela:
     "lobby.tables": "Mesas abertas:",
     "lobby.row": "{name}, de {host}: {taken} de {seats} lugares",
     "lobby.row.version": "{name}, de {host}: {taken} de {seats} lugares, mas de outra versão (protocolo {version})",
-    "lobby.menu": "Número da mesa para entrar; a abrir, b jogar com bots, e digitar um endereço, r registros, enter atualizar, s sair",
+    "lobby.menu": "Número da mesa para entrar; a abrir, b jogar com bots (b1 fáceis, b2 médios, b3 fortes), e digitar um endereço, r registros, enter atualizar, s sair",
     "lobby.no_row": "Não há mesa {number} na lista.",
     "lobby.ask.name": "Nome da mesa? [{default}]",
     "lobby.ask.seats": "Quantos lugares, 2, 4 ou 6? [{default}]",
