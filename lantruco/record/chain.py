@@ -39,6 +39,8 @@ MAX_FILE: Final = 64 * 2**20
 """Bytes of a record: six seats fill it in some 700 hands, and a person's machine still reads it at once."""
 MAX_LINES: Final = 200_000
 """Lines of a record: six seats say some 60 a hand, so the bytes run out long before."""
+MAX_VERSION: Final = 65_535
+"""Of the protocol, as a genesis may name it."""
 GAME: Final = "truco-paulista"
 _HEAD: Final = b'{"genesis":{'
 
@@ -129,7 +131,9 @@ def _check_kind(first: bytes) -> None:
     if not isinstance(genesis, dict) or genesis.get("game") != GAME:
         raise RecordError("E_FOREIGN")
     version = genesis.get("protocol")
-    if isinstance(version, int) and not isinstance(version, bool) and version != VERSION:
+    # A number that no version has is damage; as one it would fill the screen with its digits.
+    known = isinstance(version, int) and not isinstance(version, bool) and 0 <= version <= MAX_VERSION
+    if known and version != VERSION:
         raise RecordError("E_VERSION", line=1, theirs=version, ours=VERSION)
 
 
