@@ -23,7 +23,7 @@ from .participant import Participant
 from .session import Session
 from .sides import Joining
 
-SETTLE_SECONDS: Final = 0.7
+SETTLE_SECONDS: Final = 1.2
 """After the first table of a name is heard: time for a second of the same name to be heard too."""
 
 

@@ -41,6 +41,10 @@ class Card(int):
             raise ValueError(f"{code!r} is not a card code")
         return CANONICAL[index]
 
+    def __bool__(self) -> bool:
+        """Always true: the 4 of ouros, whose index is zero, is a card like any other."""
+        return True
+
     @property
     def code(self) -> str:
         return CODES[self]

@@ -55,3 +55,8 @@ def test_cards_that_are_no_manilhas_go_by_rank_alone(vira: Card, one: Card, othe
     if manilha_rank(vira) not in (one.rank, other.rank):
         by_strength = strength(one, vira) - strength(other, vira)
         assert by_strength == "4567QJKA23".index(one.rank) - "4567QJKA23".index(other.rank)
+
+
+def test_every_card_is_something_the_4_of_ouros_too() -> None:
+    assert all(CANONICAL)
+    assert (CANONICAL[0].code, int(CANONICAL[0])) == ("4O", 0)
