@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from lantruco.cli.arguments import COMMANDS, command_parser
+from lantruco.players.levels import LEVELS
 from lantruco.rules.options import CHOICES
 from lantruco.tui.texts import CATALOGUES
 
 VERSION: Final = {"en": "show the version", "pt": "mostrar a versão"}
 """The help tells of `--version` in a sentence, not in its list of options."""
+LISTED: Final[dict[str, tuple[str, ...]]] = {"level": LEVELS}
+"""Values that the help tells in words."""
 FOLDERS: Final = ("home", "keep")
 FILES: Final = ("log", "html")
 _OPTION: Final = re.compile(
@@ -119,6 +122,7 @@ def _option(
     metavar, text = told[flags[-1]]
     if (metavar is None) != (action.nargs == 0):
         raise KeyError(f"{flags[-1]} of the help ({lang}) takes another number of values")
-    choices = tuple(metavar.split("|")) if metavar is not None and "|" in metavar else ()
+    parted = tuple(metavar.split("|")) if metavar is not None and "|" in metavar else ()
+    choices = LISTED.get(action.dest, parted)
     takes = "folder" if action.dest in FOLDERS else "file" if action.dest in FILES else ""
     return Option(flags, metavar, text, choices, takes)

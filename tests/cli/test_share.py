@@ -13,6 +13,7 @@ import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
 from lantruco.cli.failure import ENVIRONMENT, FALSE, INTERRUPTED, OK, UNFINISHED, USAGE
+from lantruco.players.levels import LEVELS
 from share.make_share import FOLDER, main, pages
 from share.manual import SECTIONS
 from share.surface import commands, common, rule_options
@@ -124,6 +125,7 @@ def test_bash_completes_what_can_stand_there(bash: str, tmp_path: Path) -> None:
     assert completed(bash, "lantruco", "open", "Mesa", "--option", "cob") == {"coberta="}
     assert completed(bash, "lantruco", "open", "--option", "limite", "=") == set(rule_options()["limite"])
     assert completed(bash, "lantruco", "open", "--option", "limite", "=", "n") == {"nunca"}
+    assert completed(bash, "lantruco", "bot", "Mesa", "--level", "") == set(LEVELS)
     assert completed(bash, "lantruco", "rules", "") == {"check"}
     assert completed(bash, "lantruco", "open", "limite", "") == set()
     for command in COMMANDS:
