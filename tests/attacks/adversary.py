@@ -190,12 +190,19 @@ def judge(ordeal: Ordeal) -> None:
     for replica in ended:
         fault = replica.view().fault
         assert fault is None or replica.view().winner == 1 - fault % 2
-    if len(ordeal.cheats) == 1 and any(
-        table.replicas[seat].view().fault is not None for seat in ordeal.honest
-    ):
+    caught = {table.replicas[seat].view().fault for seat in ordeal.honest} - {None}
+    if caught and len(ordeal.cheats) == 1 and not came_too_late(ordeal):
         assert len(ended) == len(ordeal.honest), "a fault was found, and not all have closed"
     for seat in ordeal.honest:
         judge_record(ordeal, seat)
+
+
+def came_too_late(ordeal: Ordeal) -> bool:
+    """Whether the step of the fault was final for some honest seat before the evidence reached it: that seat
+    has refused the evidence and the others cannot close without it (docs/threats.md, "Late evidence")."""
+    logs = [ordeal.table.replicas[seat]._main for seat in ordeal.honest]
+    struck = [main.log.number - 1 for main in logs if main.log.steps and main.log.steps[-1].fault is not None]
+    return any(main.fault is None and main.final(step) for main in logs for step in struck)
 
 
 def judge_record(ordeal: Ordeal, seat: int) -> None:
