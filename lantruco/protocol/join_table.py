@@ -74,7 +74,7 @@ class JoinTable:
                 have signed. Nothing changed.
         """
         if isinstance(message, Start):
-            return self._start(message)
+            return self._start(key, message)
         if key != self._opener:
             raise Refused("E_LOBBY")
         if self.state in ("started", "over"):
@@ -183,9 +183,14 @@ class JoinTable:
         digest = genesis.digest()
         return [Sign(genesis=Octets32(digest), sig=Octets64(self._sign(digest)))]
 
-    def _start(self, message: Start) -> list[LobbyMessage]:
+    def _start(self, key: bytes, message: Start) -> list[LobbyMessage]:
         if self.state in ("started", "over"):
             return []
+        mine = key == self._opener and self._me.key in message.signed.genesis.keys
+        if self.state == "looking" and mine:
+            # We sat in this match before our program was started anew.
+            check_signatures(message.signed, self._verify)
+            return self._end("E_RETURN")
         if self._proposal is None or message.signed.genesis != self._proposal:
             raise Refused("E_LOBBY")
         check_signatures(message.signed, self._verify)

@@ -456,3 +456,18 @@ def check_agreement(model: LobbyModel) -> None:
         check_signatures(machine.started, toy_verify)
         digest = machine.started.genesis.digest()
         assert all(digest in model.signers[key].signed for key in machine.started.genesis.keys)
+
+
+def test_who_comes_back_to_a_match_with_a_new_program_is_told_so_and_signs_nothing() -> None:
+    model = LobbyModel(2)
+    model.arrive(1)
+    model.settle()
+    assert model.opener.started is not None
+    signer = Signer(key_of(1))
+    again = join_table(1, signer)
+    assert again.receive(key_of(0), Start(signed=model.opener.started)) == []
+    assert (again.state, again.code) == ("over", "E_RETURN")
+    assert signer.signed == []
+    stranger = join_table(2)
+    with pytest.raises(Refused, match="E_LOBBY"):
+        stranger.receive(key_of(0), Start(signed=model.opener.started))

@@ -79,6 +79,7 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_SHARE": "the proof of a share of a card does not hold",
     "error.E_OPEN": "the opened shares give no card",
     "error.E_SECRET": "the kept secrets of this hand are damaged",
+    "error.E_RETURN": "You sit in the match at that table already, and this version cannot take you back into it. The record up to where you left is in your records folder.",
     "error.E_SILENT": "Whoever opened the table did not answer in time. Choose another.",
     "error.E_TABLE_VERSION": "The table “{name}” speaks protocol {theirs}, this program {ours}. Use the same version.",
     "error.E_TEXT": "A message has 1 to {limit} characters and no control characters.",

@@ -79,6 +79,7 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_SHARE": "a prova de uma parte de carta não confere",
     "error.E_OPEN": "as partes abertas não dão carta nenhuma",
     "error.E_SECRET": "os segredos guardados desta mão estão estragados",
+    "error.E_RETURN": "Você já está na partida dessa mesa, e esta versão ainda não sabe levar você de volta a ela. O registro até onde você saiu está na sua pasta de registros.",
     "error.E_SILENT": "Quem abriu a mesa não respondeu a tempo. Escolha outra.",
     "error.E_TABLE_VERSION": "A mesa “{name}” fala o protocolo {theirs}, este programa fala o {ours}. Usem a mesma versão.",
     "error.E_TEXT": "A mensagem precisa ter de 1 a {limit} letras, sem caracteres de controle.",
