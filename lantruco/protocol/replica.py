@@ -8,7 +8,8 @@ arguments, so a whole table runs in one process under any order of delivery.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from lantruco import rules
@@ -16,18 +17,18 @@ from lantruco.fairdeal import Context, Entropy, Group, Invalid
 
 from .codec import Octets32, encode
 from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
+from .early import Early
 from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, Send, Show, Wipe, Work
 from .errors import Fault, Refused
 from .events import (
     Awaiting,
     CardsDealt,
-    CardsDrawn,
     DeckAdvanced,
+    Event,
     FaultFound,
     HandStarted,
     MatchClosed,
     MatchEnded,
-    PartnerCards,
     RuleEvent,
 )
 from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
@@ -44,7 +45,6 @@ from .matchlog import (
     HAND,
     KEYS,
     OPENED,
-    TURN,
     MatchLog,
     same_move,
 )
@@ -60,17 +60,15 @@ from .messages import (
     Signed,
     body_digest,
 )
+from .own_cards import open_boxes, see_drawn, see_own
+from .recording import pending_lines, record_lines, step_lines
 from .steplog import StepLog
 from .sync import MAX_ANSWER, Have
 from .views import TableView, code_of, table_view
 from .voice import Voice
 
-MAX_AHEAD: Final = 24
-"""Steps that a peer may be ahead of us and still be remembered; more than that, we ask again."""
 MAX_SHOWN: Final = 8
 """Times that a seat which contradicts our last step is told it: links may lose some, a flood gets no more."""
-MAX_EARLY: Final = 32
-"""Messages remembered per seat that cannot be judged yet."""
 
 
 class Replica:
@@ -108,7 +106,7 @@ class Replica:
         self._main = MatchLog(self.genesis, verify)
         self._decks: list[DeckLog] = []
         self._jobs: set[tuple[str, int]] = set()
-        self._early: dict[int, list[Signed]] = {seat: [] for seat in range(self.genesis.players)}
+        self._early = Early(self.genesis.players)
         self._words: dict[int, Signed] = {}
         self._shown: Counter[tuple[int, bytes]] = Counter()
         self._effects: list[Effect] = []
@@ -197,21 +195,11 @@ class Replica:
 
     def record_lines(self) -> list[bytes]:
         """The whole record so far: complete steps in canonical order."""
-        lines = [self.signed_genesis.to_bytes()]
-        for number in range(self._main.log.number):
-            lines.extend(self._step_lines(number))
-        return lines
+        return record_lines(self.signed_genesis, self._main, self._decks)
 
     def pending_lines(self) -> list[bytes]:
         """What an unfinished record ends with: the messages of the step that is not complete."""
-        if self.closed:
-            return []
-        main = self._main
-        lines: list[Signed] = []
-        if main.phase == DECK or main.log.number in main.joined:
-            lines.extend(self._decks[main.number].log.messages())
-        lines.extend(main.log.messages(main.log.number))
-        return [signed.to_bytes() for signed in lines]
+        return pending_lines(self._main, self._decks)
 
     # -- the door
 
@@ -267,17 +255,8 @@ class Replica:
 
     def _remember(self, signed: Signed) -> None:
         """Keeps a message that comes before its time, within bounds."""
-        early = self._early[signed.body.seat]
-        if any(other.body == signed.body for other in early):
-            return
-        log = (
-            None
-            if signed.body.log == "deck" and signed.body.hand == len(self._decks)
-            else self._log_of(signed.body)
-        )
-        if signed.body.step > (0 if log is None else log.number) + MAX_AHEAD or len(early) >= MAX_EARLY:
-            raise Refused("E_AHEAD")
-        early.append(signed)
+        log = self._log_of(signed.body)
+        self._early.keep(signed, 0 if log is None else log.number)
 
     def _take_late(self, signed: Signed, log: StepLog) -> None:
         body = signed.body
@@ -319,7 +298,7 @@ class Replica:
         except Fault as fault:
             self._evidence((signed,), fault.code)
 
-    def _must_wait(self, body: Message) -> bool:
+    def _must_wait(self, body: Body) -> bool:
         if body.log == "main" and self._main.phase == DECK:
             if isinstance(body, Close):
                 self._doubt(body)
@@ -427,16 +406,15 @@ class Replica:
 
     def _drop_stale(self) -> None:
         self._words = {}
-        for early in self._early.values():
-            early[:] = [signed for signed in early if not self._is_stale(signed)]
+        self._early.drop(self._is_stale)
 
-    def _is_stale(self, signed: Signed) -> bool:
-        body = signed.body
+    def _is_stale(self, body: Body) -> bool:
         if body.log == "main":
             return body.step < self._main.log.number
-        return body.hand < len(self._decks) and (
-            self._decks[body.hand].ended or body.step < self._decks[body.hand].log.number
-        )
+        if body.hand >= len(self._decks):
+            return False
+        deck = self._decks[body.hand]
+        return deck.ended or body.step < deck.log.number
 
     def _announce_end(self) -> None:
         assert self._main.winner is not None
@@ -489,22 +467,22 @@ class Replica:
         phase, hand, step = main.phase, main.number, main.log.complete()
         main.apply(step)
         self._words = {}
-        self._emit(Recorded(tuple(self._step_lines(step.number))))
+        self._emit(Recorded(tuple(step_lines(main, self._decks, step.number))))
         if phase == HAND:
             assert main.hand is not None
             self._emit(Show(HandStarted(hand, main.hand.dealer, main.hand.kind, main.score)))
             if hand + 1 < MAX_HANDS:
                 self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
         elif phase == DEAL:
-            self._emit(Show(CardsDealt(hand, self._vira(), self._see_own())))
+            vira = code_of(None if main.hand is None else main.hand.vira)
+            self._emit(Show(CardsDealt(hand, vira, see_own(main, self.seat))))
         elif phase == BOXES:
-            self._open_boxes(hand)
+            self._show_all(open_boxes(main, self._voice, hand))
         elif any(isinstance(event, rules.Swapped) for event in main.events) or phase == DRAW:
-            self._see_drawn(hand)
+            self._show_all(see_drawn(main, self.seat, hand))
         elif phase == OPENED and main.fault is not None:
             self._emit(Show(FaultFound(main.fault, "E_BOX", "main", hand, step.number)))
-        for event in main.events:
-            self._emit(Show(RuleEvent(event)))
+        self._show_all(RuleEvent(event) for event in main.events)
         main.events.clear()
         if main.phase in (DECK, CLOSE) and phase != CLOSE:
             self._forget_hand(hand)
@@ -513,47 +491,6 @@ class Replica:
             for deck in self._decks:
                 self._wipe(deck)
         return True
-
-    def _vira(self) -> str:
-        return code_of(None if self._main.hand is None else self._main.hand.vira)
-
-    def _see_own(self) -> tuple[str, ...]:
-        """Opens our own cards, for this replica alone, as far as we may see them; their codes."""
-        main = self._main
-        assert main.hand is not None
-        assert main.deck is not None
-        if self.seat is None:
-            return ()
-        held = main.hand.hands[self.seat]
-        if main.deck.secret is not None and not main.hand.blind:
-            for position in held:
-                main.add_share(self.seat, position, main.deck.own_share(position))
-            main.open_own(self.seat)
-        return tuple(code_of(main.hand.known(position)) for position in held)
-
-    def _see_drawn(self, hand: int) -> None:
-        """After an accepted claim the claimant sees the new cards, and nobody else."""
-        main = self._main
-        if main.phase == TURN and main.hand is not None and main.hand.turn == self.seat:
-            self._emit(Show(CardsDrawn(hand, self._see_own())))
-
-    def _open_boxes(self, hand: int) -> None:
-        """Cards that partners show us at onze, or a position dealt a second time."""
-        main = self._main
-        if self._voice is None or main.exchange is None or main.hand is None:
-            return
-        senders = set()
-        for sender, position, point in self._voice.open_boxes(main, main.exchange):
-            main.add_share(sender, position, point)
-            senders.add(sender)
-        if main.hand.kind != "onze":
-            if main.hand.turn == self.seat:
-                self._emit(Show(CardsDrawn(hand, self._see_own())))
-            return
-        for sender in sorted(senders):
-            main.open_own(sender)
-            cards = tuple(code_of(main.hand.known(position)) for position in main.hand.hands[sender])
-            self._emit(Show(PartnerCards(hand, sender, cards)))
 
     def _forget_hand(self, hand: int) -> None:
         self._wipe(self._decks[hand])
@@ -568,25 +505,22 @@ class Replica:
             self._emit(Wipe(deck.hand))
 
     def _retry_early(self) -> bool:
-        for early in self._early.values():
-            for signed in list(early):
-                body = signed.body
-                if body.log == "deck" and body.hand >= len(self._decks):
-                    continue
-                log = self._log_of(body)
-                if (
-                    log is None
-                    or body.step > log.number
-                    or (body.step == log.number and self._must_wait(body))
-                ):
-                    continue
-                early.remove(signed)
-                try:
-                    self._take(signed)
-                except Refused as refusal:
-                    self._emit(Refusal(refusal.code, body.seat))
-                return True
-        return False
+        signed = self._early.take(self._is_ripe)
+        if signed is None:
+            return False
+        try:
+            self._take(signed)
+        except Refused as refusal:
+            self._emit(Refusal(refusal.code, signed.body.seat))
+        return True
+
+    def _is_ripe(self, body: Body) -> bool:
+        if body.log == "deck" and body.hand >= len(self._decks):
+            return False
+        log = self._log_of(body)
+        if log is None or body.step > log.number:
+            return False
+        return body.step < log.number or not self._must_wait(body)
 
     # -- our own voice
 
@@ -669,7 +603,9 @@ class Replica:
             return
         if isinstance(result, int):
             bad = deck.log.steps[deck.shuffle_step(result)].messages
-            self._evidence(bad, "E_PROOF")
+            # A match that has ended by another fault meanwhile takes no further one.
+            with suppress(Refused):
+                self._evidence(bad, "E_PROOF")
         elif deck.log.number >= deck.verdict_step:
             deck.verified = True
 
@@ -682,14 +618,7 @@ class Replica:
         if body.fault is not None and body.deck == fault_digest(last.prev, body.fault):
             self._work("doubt", deck.hand, deck.verify_job(self.seat, self._entropy))
 
-    # -- record and view
-
-    def _step_lines(self, number: int) -> Iterator[bytes]:
-        """Lines of a main step; before a step that rests on a new deck log, those of that log."""
-        joined = self._main.joined.get(number)
-        if joined is not None:
-            yield from (signed.to_bytes() for signed in self._decks[joined].log.messages())
-        yield from (signed.to_bytes() for signed in self._main.log.steps[number].messages)
+    # -- view
 
     def view(self) -> TableView:
         """What this seat may see now."""
@@ -699,6 +628,10 @@ class Replica:
         return self.seat is None or self.seat in self._main.log.pending or self.seat in self._words
 
     # -- effects
+
+    def _show_all(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._emit(Show(event))
 
     def _emit(self, effect: Effect) -> None:
         self._effects.append(effect)
