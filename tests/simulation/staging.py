@@ -1,4 +1,4 @@
-"""Matches that are led to a certain hand: the hands before it are won by running, in as few words as may be."""
+"""Matches that are led to a certain hand: those before it are won by running, in few words."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def covering(replica: Replica, chance: random.Random) -> str:
 
 
 class Claims:
-    """Claims ``times`` times in each turn of the first vaza, royal or not as ``royal`` says (None: as it comes)."""
+    """Claims ``times`` times in each turn of the first vaza, royal or not as ``royal`` says (None: any)."""
 
     def __init__(self, times: int, answer: str, *, royal: bool | None = None) -> None:
         self.times, self.answer, self.royal = times, answer, royal
