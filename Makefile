@@ -38,6 +38,7 @@ types: $(VENV)/.for-test
 	$(BIN)/mypy --platform linux --cache-dir .mypy_cache/linux
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
+	$(BIN)/mypy --python-version 3.14 --cache-dir .mypy_cache/newest
 
 test: lint types
 	$(BIN)/pytest -m "not long" --numprocesses 2 --dist loadgroup
