@@ -30,7 +30,7 @@ MAX_CLAIMS: Final = 2
 WAVERS: Final = 0.02
 """Chance of the match, up or down, by which an answer to a claim is drawn: nobody is to be sure of it."""
 ROYAL: Final = "QJK"
-TABLE_SHARE: Final = {2: 1.0, 4: 0.6, 6: 0.45}
+TABLE_SHARE: Final = {2: 1.0, 4: 1.5, 6: 1.0}
 """Of the guesses: more seats make each of them longer."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from lantruco.protocol.views import TableView
 from lantruco.rules import CANONICAL, HIDDEN, SIDES, Card, Raise, strength
 
-from .habits import COVERED, HABITS, TIED, Habit, Hand, card_of, chance_of, raises, stays
+from .habits import COVERED, HABITS, PARTNER, TIED, Habit, Hand, card_of, chance_of, raises, stays
 from .thought import Guess, Position
 
 UNLIKE: Final = 0.2
@@ -187,7 +187,8 @@ def fit(sight: Sight, guess: Guess) -> float:
                         if raises(habit, hand, chance, 1):
                             weight *= SILENT
                     last = place == sight.players - 1
-                    if card_of(habit, hand, best[side], best[1 - side], last, results, side) != card:
+                    usual = PARTNER if side == sight.seat & 1 else habit
+                    if card_of(usual, hand, best[side], best[1 - side], last, results, side) != card:
                         weight *= UNLIKE
             if place == 0:
                 best = [-1, -1]

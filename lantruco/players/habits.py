@@ -19,6 +19,8 @@ TIED: Final = 2
 FEAR: Final = 0.1
 """What a raise of the others takes from the chance that the cards alone would give."""
 TIE_SAVES: Final = 0.5
+PARTNERS_SAVE: Final = (0.0, 0.0, 0.25, 0.33)
+"""How often partners take a vaza that the own card lost, by seats of a side."""
 _DECK: Final = 40.0
 _EACH: Final = 3.6
 """Cards of a plain strength: four of nine ranks, spread over ten strengths."""
@@ -60,6 +62,8 @@ HABITS: Final = (
 )
 """Cautious people, who count good cards; sound ones; tight ones; bold ones; one who bluffs; and one who never
 runs."""
+PARTNER: Final = HABITS[3]
+"""Partners, and the thinker himself where a guess says too much, are taken to play soundly."""
 
 
 def card_of(habit: Habit, hand: Hand, friend: int, rival: int, last: bool, results: Hand, side: int) -> int:
@@ -112,13 +116,13 @@ def chance_of(
     odds: list[float] = []
     rest = list(hand)
     if played:
-        odds.append(_takes(friend, rival, left))
+        odds.append(_takes(friend, rival, left, 0.0))
     elif rival >= 0 or friend >= 0:
         target = max(friend, rival)
         card = next((each for each in rest if each > target), rest[0])
         rest.remove(card)
-        odds.append(_takes(max(card, friend), rival, left))
-    odds += [WEAKER[card] ** rivals for card in reversed(rest)]
+        odds.append(_takes(max(card, friend), rival, left, PARTNERS_SAVE[rivals]))
+    odds += [_takes(card, COVERED, rivals, PARTNERS_SAVE[rivals]) for card in reversed(rest)]
     odds = odds[: 3 - len(results)]
     total = 0.0
     for won in product((side, 1 - side), repeat=len(odds)):
@@ -129,12 +133,14 @@ def chance_of(
     return total
 
 
-def _takes(own: int, rival: int, left: int) -> float:
+def _takes(own: int, rival: int, left: int, saved: float) -> float:
+    """The chance of a vaza. saved: how often a partner takes it where ``own`` does not."""
     if own < rival:
-        return 0.0
+        return saved
     if own < 0:
         return TIE_SAVES
-    return (TIE_SAVES if own == rival else 1.0) * WEAKER[own] ** left
+    alone = (TIE_SAVES if own == rival else 1.0) * WEAKER[own] ** left
+    return alone + (1.0 - alone) * saved
 
 
 def _wins(results: Hand, side: int) -> float:

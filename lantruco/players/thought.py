@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from lantruco.rules import GOAL
 
-from .habits import COVERED, HABITS, TIED, Hand, card_of, chance_of, raises, stays
+from .habits import COVERED, HABITS, PARTNER, TIED, Hand, card_of, chance_of, raises, stays
 
 NEXT: Final = {1: 3, 3: 6, 6: 9, 9: 12}
 BEFORE: Final = {3: 1, 6: 3, 9: 6, 12: 9}
-FEW: Final = 2
-"""Fewer guesses than this tell too much: then a plain habit plays on."""
+FEW: Final = {2: 2, 4: 8, 6: 8}
+"""Fewer guesses than this tell too much, by the size of the table: then plain habits play on."""
 
 Guess = tuple[tuple[Hand, ...], int]
 """Hands by seat (the thinker's own is empty), and the index of the habit of the others."""
@@ -64,6 +64,7 @@ class Thought:
         self._rivals = players // 2
         self._score = score
         self._raising = raising
+        self._few = FEW[players]
         self._worth = {
             (side, tentos): worth(side, tentos) for side in (-1, 0, 1) for tentos in (0, 1, 3, 6, 9, 12)
         }
@@ -105,20 +106,44 @@ class Thought:
         return not (tied and self._score[side] + at.value >= GOAL)
 
     def _value(self, group: Sequence[Guess], at: Position) -> float:
-        if not group:
-            return 0.0
+        if len(group) < self._few:
+            return sum(self._alone(guess, at) for guess in group)
         return self._mine(group, at) if at.turn == self._seat else self._theirs(group, at)
 
     def _mine(self, group: Sequence[Guess], at: Position) -> float:
-        if len(group) < FEW:
-            friend, rival, last = self._faces(at, self._side)
-            habit = HABITS[3]
-            card = card_of(habit, at.mine, friend, rival, last, at.results, self._side)
-            return self.card(group, at, card)
         best = max(self.card(group, at, card) for card in set(at.mine))
         if self._may_raise(self._side, at):
             best = max(best, self._call(group, at, at.value, NEXT[at.value]))
         return best
+
+    def _alone(self, guess: Guess, at: Position) -> float:
+        """One guess played to its end without another raise."""
+        hands, index = list(guess[0]), guess[1]
+        hands[self._seat] = at.mine
+        table, results, seat = list(at.table), at.results, at.turn
+        while True:
+            side = seat & 1
+            best = [-2, -2]
+            if table:
+                best = [-1, -1]
+                for other, card in table:
+                    best[other & 1] = max(best[other & 1], card)
+            habit = PARTNER if side == self._side else HABITS[index]
+            last = len(table) == self._players - 1
+            hand = hands[seat]
+            card = card_of(habit, hand, best[side], best[1 - side], last, results, side)
+            place = hand.index(card)
+            hands[seat] = hand[:place] + hand[place + 1 :]
+            table.append((seat, card))
+            if not last:
+                seat = (seat + 1) % self._players
+                continue
+            seat, result = _judge(table)
+            results = (*results, result)
+            winner = RESULTS.get(results)
+            if winner is not None:
+                return self._worth[at.tie if winner == TIED else (winner, at.value)]
+            table = []
 
     def _call(self, group: Sequence[Guess], at: Position, value: int, asked: int) -> float:
         """The thinker has asked for more; the others answer."""
@@ -192,7 +217,7 @@ class Thought:
         ways: dict[int, list[Guess]] = {}
         for guess in group:
             hands, habit_index = guess
-            habit = HABITS[habit_index]
+            habit = PARTNER if side == self._side else HABITS[habit_index]
             hand = hands[seat]
             if may_raise:
                 chance = (
@@ -234,16 +259,25 @@ class Thought:
         if len(table) < self._players:
             turn = (seat + 1) % self._players
             return self._value(group, Position(mine, table, at.results, turn, at.value, at.raiser, at.tie))
-        best = max(card for _, card in table)
-        first = next(seat for seat, card in table if card == best)
-        tied = any(card == best and seat & 1 != first & 1 for seat, card in table)
-        results = (*at.results, TIED if tied else first & 1)
+        first, result = _judge(table)
+        results = (*at.results, result)
         winner = RESULTS.get(results)
         if winner is None:
             return self._value(group, Position(mine, (), results, first, at.value, at.raiser, at.tie))
         if winner == TIED:
             return len(group) * self._worth[at.tie]
         return len(group) * self._worth[winner, at.value]
+
+
+def _judge(table: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The seat that leads the next vaza, and the result of this one."""
+    best, first, result = -2, 0, 0
+    for seat, card in table:
+        if card > best:
+            best, first, result = card, seat, seat & 1
+        elif card == best and seat & 1 != first & 1:
+            result = TIED
+    return first, result
 
 
 def without(guess: Guess, seat: int, card: int) -> Guess:
