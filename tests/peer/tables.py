@@ -15,8 +15,8 @@ from lantruco.peer.joining import join_address
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
-from lantruco.players.bot import Bot
 from lantruco.players.seat import play
+from lantruco.protocol.views import TableView
 from tests.fairdeal.smallgroup import SMALL
 
 NAMES = ("Ana", "Beto", "Caju", "Dora", "Edu", "Flor")
@@ -68,14 +68,30 @@ async def full_table(folder: Path, seats: int, group: Group = SMALL, **terms: An
     return [opener, *[await joined(folder, number, opener, number, group) for number in range(1, seats)]]
 
 
+class Calm:
+    """Plays any card and never raises, runs or claims: no hand is worth more than one tento or three, so a
+    match lasts long enough for whatever a test has in mind.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: TableView) -> str | None:
+        if view.seat not in view.waiting or not view.legal:
+            return None
+        answer = next((word for word in ("aceita", "joga") if word in view.legal), None)
+        cards = [token for token in view.legal if not token.islower() and not token.startswith("(")]
+        return answer or self._rng.choice(cards)
+
+
 class Watcher:
-    """A bot on a seat, and all that its session has told."""
+    """A calm player on a seat, and all that its session has told."""
 
     def __init__(self, session: Session, seed: int = 0) -> None:
         self.session = session
         self.told: list[object] = []
         self._news = asyncio.Event()
-        self.playing = asyncio.ensure_future(play(session, Bot(random.Random(seed)), self._show))
+        self.playing = asyncio.ensure_future(play(session, Calm(random.Random(seed)), self._show))
 
     def _show(self, event: object) -> None:
         self.told.append(event)
