@@ -39,6 +39,10 @@ class TableRow(Protocol):
     @property
     def host(self) -> str: ...
     @property
+    def options(self) -> str:
+        """Rules that differ from the usual ones, as ``name=value`` words."""
+
+    @property
     def seats(self) -> int: ...
     @property
     def taken(self) -> int: ...

@@ -110,7 +110,8 @@ class Lobby:
             return
         self._say("lobby.tables")
         for number, row in enumerate(rows, 1):
-            self._write(f"  {number}) {table_row(row, self._texts)}")
+            told = " · ".join(part for part in (table_row(row, self._texts), row.options) if part)
+            self._write(f"  {number}) {told}")
 
     def _records(self) -> None:
         records = list(self._doors.records())[:MAX_RECORDS]

@@ -26,6 +26,7 @@ class Row:
     seats: int = 4
     taken: int = 2
     version: int = VERSION
+    options: str = ""
 
 
 class FakeDoors:
@@ -69,6 +70,8 @@ def test_the_tables_nearby_are_listed_with_their_seats() -> None:
 
 
 def test_a_table_of_another_version_says_so_in_the_list() -> None:
+    told = run(FakeDoors(Row(options="coberta=false limite=nunca")), "s")
+    assert "2 de 4 lugares · coberta=false limite=nunca" in told
     assert "2 de 4 lugares, mas de outra versão (protocolo 99)" in run(FakeDoors(Row(version=99)), "s")
 
 
