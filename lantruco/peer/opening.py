@@ -91,6 +91,7 @@ async def open_table(
         raise
     session = Session(me, mesh, Opening(opened), group=group, entropy=entropy)
     session.tell(Opened(terms.name, mesh.port, told))
+    session.show_lobby()
     if advertise:
         # Late: zeroconf takes a tenth of a second to import, and a typed address needs none of it.
         from .announcing import announce

@@ -341,7 +341,7 @@ class Session:
 
     def _lobby_step(self, tells: list[Tell]) -> None:
         self._post(tells)
-        self._show_lobby()
+        self.show_lobby()
         if self._side.started is not None:
             self._begin(self._side.started)
         elif self._side.ended is not None:
@@ -349,7 +349,8 @@ class Session:
         elif self._side.pending == "signed":
             self._want()
 
-    def _show_lobby(self) -> None:
+    def show_lobby(self) -> None:
+        """Tell who sits at the table before the match, if that is news."""
         lobby = self._side.lobby
         if lobby is None:
             return

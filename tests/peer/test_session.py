@@ -464,3 +464,13 @@ def test_chat_reaches_all_and_a_sinal_only_the_partner(tmp_path: Path) -> None:
 
     run(match())
     assert all(b"boa sorte" not in file.read_bytes() for file in records(tmp_path, 0))
+
+
+def test_the_opener_sees_the_empty_seats_from_the_first_moment(tmp_path: Path) -> None:
+    async def open_only() -> None:
+        ana = Watcher(await opened(tmp_path, 4))
+        told = await ana.until_told(Gathered)
+        assert told == Gathered(("Ana", None, None, None), (None,) * 4, 0)
+        await ana.session.leave()
+
+    run(open_only())
