@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
+
+# A shell starts what runs in its background deaf to Ctrl-C, and children inherit that: the tests that
+# interrupt a program need one that hears.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ON_ONE_NETWORK = ("net", "network", "peer", "cli")
 """Folders whose tests find each other by mDNS or take ports: one worker runs them, one after the other."""
