@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +52,9 @@ def claim_accepted() -> Table:
 
 
 def claim_true() -> Table:
-    return table(2, 52, staged([None, (A, 9)], Claims(1, "mostra", royal=True)))
+    """The first seed that deals somebody a família real: one deal in some twenty does."""
+    tries = (table(2, seed, staged([None, (A, 9)], Claims(1, "mostra", royal=True))) for seed in count(20))
+    return next(made for made in tries if any(isinstance(body, ShowCards) for body in bodies(played(made))))
 
 
 def claim_bluff() -> Table:

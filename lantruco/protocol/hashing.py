@@ -7,7 +7,7 @@ from typing import Final
 
 from lantruco.fairdeal.transcript import digest
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Protocol number. Peers of different numbers do not play together."""
 
 

@@ -34,6 +34,7 @@ from tests.attacks.cheats import forge, honest, replaced, sign_instead, slot_of
 from tests.attacks.verdicts import assert_caught, observed
 from tests.fairdeal.smallgroup import SMALL
 from tests.simulation.policies import calm
+from tests.simulation.seeds import ONZE
 from tests.simulation.table import Table
 
 CHEAT = 1
@@ -196,16 +197,16 @@ def complaint_without_the_key(body: Message) -> Message | None:
 def test_whoever_spoils_a_sealed_exchange_is_named_by_all(
     cheat: Callable[[Message], Message | None], code: str
 ) -> None:
-    table = Table(4, 4, SMALL, policy=calm)
-    liar = side_first_at_onze(4, 4)
+    table = Table(*ONZE[0], SMALL, policy=calm)
+    liar = side_first_at_onze(*ONZE[0])
     sign_instead(table, liar, cheat)
     table.play()
     assert_caught(table, liar, code)
 
 
 def test_a_false_complaint_about_a_good_box_is_the_complainers_fault() -> None:
-    table = Table(4, 4, SMALL, policy=calm)
-    liar = side_first_at_onze(4, 4)
+    table = Table(*ONZE[0], SMALL, policy=calm)
+    liar = side_first_at_onze(*ONZE[0])
     voice = table.replicas[liar]._voice
     assert voice is not None
 

@@ -169,7 +169,7 @@ def message_body(value: object) -> dict[str, Any]:
 
 GENESIS: dict[str, Check] = {
     "game": one_of("truco-paulista"),
-    "protocol": one_of(1),
+    "protocol": one_of(2),
     "table_id": sized(16),
     "name": string,
     "entry": one_of(0),
@@ -177,7 +177,7 @@ GENESIS: dict[str, Check] = {
     "rules": lambda value: fields(value, {name: one_of(*values) for name, values in RULES.items()}),
     "table": lambda value: fields(
         value,
-        {"seats": one_of(2, 4, 6), "tempo": between(0, 600), "waiting": between(10, 3600), "sinais": boolean},
+        {"seats": one_of(2, 4, 6), "tempo": between(0, 600), "waiting": between(10, 3600), "sinais": one_of("livres", "espiados", "proibidos")},
     ),
     "seats": many(
         lambda value: fields(

@@ -14,6 +14,7 @@ from lantruco.protocol.sync import Have
 from lantruco.rules import CHOICES, HandEnded
 from tests.fairdeal.smallgroup import SMALL
 from tests.simulation.policies import calm, eager
+from tests.simulation.seeds import FERRO
 from tests.simulation.table import Table
 
 
@@ -82,7 +83,7 @@ def test_a_match_can_be_played_with_every_value_of_every_option(name: str, value
     assert_finished(table)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 16), (4, 4)])
+@pytest.mark.parametrize(("seats", "seed"), FERRO)
 def test_a_blind_mao_de_ferro_is_played_without_anybody_seeing_a_card_before(seats: int, seed: int) -> None:
     table = Table(seats, seed, SMALL, policy=calm)
     table.play()

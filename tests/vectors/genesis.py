@@ -47,7 +47,7 @@ def four() -> Genesis:
         name='"\\" ♣',
         seats=[entry("Ana"), entry("Beto", bot=True), entry("Cida"), entry("Davi")],
         rules=rules_map({"limite": "nunca", "coberta": False, "fr_descarte": "fora"}),
-        table={"tempo": 30, "waiting": 600, "sinais": False},
+        table={"tempo": 30, "waiting": 600, "sinais": "espiados"},
         previous=Octets32(octets("digest of the match before", 32)),
     )
 
@@ -85,6 +85,7 @@ def refused() -> dict[str, tuple[str, Edit]]:
         "an option too few": ("E_OPTION", lambda it: it["rules"].pop("limite")),
         "a value that an option does not have": ("E_OPTION", lambda it: it["rules"].update(limite="talvez")),
         "seats that do not fit the table": ("E_TABLE", lambda it: it["table"].update(seats=4)),
+        "sinais that are yes or no": ("E_TABLE", lambda it: it["table"].update(sinais=True)),
         "a waiting time out of bounds": ("E_TABLE", lambda it: it["table"].update(waiting=9)),
         "one key at two seats": ("E_KEY", lambda it: it["seats"][1].update(key=it["seats"][0]["key"])),
         "one value at two seats": ("E_KEY", lambda it: it["seats"][1].update(value=it["seats"][0]["value"])),
@@ -92,7 +93,7 @@ def refused() -> dict[str, tuple[str, Edit]]:
             "E_KEY",
             lambda it: it["seats"][1].update(key="AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
         ),
-        "another protocol": ("E_VERSION", lambda it: it.update(protocol=2)),
+        "another protocol": ("E_VERSION", lambda it: it.update(protocol=1)),
         "another entry": ("E_FORMAT", lambda it: it.update(entry=1)),
         "another game": ("E_FORMAT", lambda it: it.update(game="truco-mineiro")),
         "an unknown field": ("E_FORMAT", lambda it: it.update(more=1)),

@@ -1,4 +1,4 @@
-"""talk.json: one side message of every kind, and a sinal opened step by step."""
+"""talk.json: one side message of every kind, sinais opened step by step, and draws that glimpse one or not."""
 
 from __future__ import annotations
 
@@ -7,33 +7,94 @@ from typing import Any
 from lantruco.fairdeal.transcript import digest
 from lantruco.protocol.codec import Octets32, Octets64, encode
 from lantruco.protocol.sealing import public_of, seal
-from lantruco.protocol.sidetalk import Chat, SealedSinal, SideKey, SideSigned, Sinal, side_digest
+from lantruco.protocol.sidetalk_messages import (
+    AnySide,
+    Chat,
+    Consult,
+    Glimpse,
+    Look,
+    Opening,
+    SealedOpening,
+    SealedSinal,
+    SideKey,
+    SideSigned,
+    Sinal,
+    Veiled,
+    VeilBox,
+    side_digest,
+)
+from lantruco.protocol.sidetalk_veil import coin_commitment, is_glimpsed, veil_of
 from tests.vectors.fixed import PEOPLE, key, octets
 from tests.vectors.genesis import four
 
-SINAL = b"zap"
+SINAL, WORD = "zap", "pergunta"
 SENDER, RECEIVER = 0, 2
+RIVALS = (1, 3)
 HAND, COUNTER = 3, 9
 
 
-def context(genesis: bytes) -> bytes:
+def context(purpose: str, genesis: bytes) -> bytes:
     return digest(
-        "side-box",
+        purpose,
         [("genesis", genesis), ("hand", HAND), ("seat", SENDER), ("to", RECEIVER), ("counter", COUNTER)],
     )
 
 
-def sides(genesis: Octets32, secret: bytes) -> list[Chat | SideKey | Sinal]:
-    plain = SINAL.ljust(32, b"\0")
-    box = seal(plain, public_of(secret), context(genesis), octets("ephemeral secret of a sinal", 32))
-    return [
+def box(purpose: str, genesis: bytes, secret: bytes, plain: bytes) -> bytes:
+    ephemeral = octets("ephemeral secret of a sinal", 32)
+    return seal(plain, public_of(secret), context(purpose, genesis), ephemeral)
+
+
+def coin(rival: int) -> bytes:
+    return octets(f"coin of a sinal for seat {rival}", 32)
+
+
+def value(rival: int) -> bytes:
+    return octets(f"value of a look of seat {rival}", 32)
+
+
+def sides(genesis: Octets32, secret: bytes) -> list[AnySide]:
+    nonce = octets("nonce of a sinal", 32)
+    slot = (bytes(genesis), HAND, SENDER, COUNTER)
+    padded = SINAL.encode().ljust(32, b"\0")
+    sinal = SealedSinal(box("side-box", genesis, secret, padded))
+    opening = SealedOpening(box("side-box", genesis, secret, padded + nonce))
+    consult = SealedSinal(box("consult-box", genesis, secret, WORD.encode().ljust(32, b"\0")))
+    mine: dict[str, Any] = {"genesis": genesis, "hand": HAND, "seat": SENDER, "counter": COUNTER}
+    said: list[AnySide] = [
         SideKey(genesis=genesis, hand=0, seat=RECEIVER, counter=1, key=Octets32(public_of(secret))),
         Chat(genesis=genesis, hand=HAND, seat=1, counter=4, text='"Truco!" \\o/ é agora'),
-        Sinal(genesis=genesis, hand=HAND, seat=SENDER, counter=COUNTER, to=RECEIVER, box=SealedSinal(box)),
+        Sinal(**mine, to=RECEIVER, box=sinal),
+        Consult(**mine, to=RECEIVER, box=consult),
+        Veiled(
+            **mine,
+            veil=Octets32(veil_of(slot, SINAL, nonce)),
+            coins=[Octets32(coin_commitment(slot, rival, coin(rival))) for rival in RIVALS],
+            boxes=[VeilBox(to=RECEIVER, box=opening)],
+        ),
     ]
+    for rival in RIVALS:
+        drawn = Octets32(value(rival))
+        said.append(
+            Look(genesis=genesis, hand=HAND, seat=rival, counter=6, to=SENDER, of=COUNTER, value=drawn)
+        )
+        seen = is_glimpsed(slot, rival, coin(rival), value(rival))
+        said.append(
+            Glimpse(
+                genesis=genesis,
+                hand=HAND,
+                seat=SENDER,
+                counter=COUNTER + rival,
+                to=rival,
+                of=COUNTER,
+                coin=Octets32(coin(rival)),
+                opening=Opening(sinal=SINAL, nonce=Octets32(nonce)) if seen else None,
+            )
+        )
+    return said
 
 
-def described(body: Chat | SideKey | Sinal) -> dict[str, Any]:
+def described(body: AnySide) -> dict[str, Any]:
     signer = key(PEOPLE[body.seat])
     signature = signer.sign(side_digest(body))
     return {
@@ -45,13 +106,28 @@ def described(body: Chat | SideKey | Sinal) -> dict[str, Any]:
     }
 
 
+def draws(genesis: bytes) -> list[dict[str, Any]]:
+    """Coins and values of one sinal: some glimpse it."""
+    slot = (genesis, HAND, SENDER, COUNTER)
+    found = []
+    for number in range(12):
+        one, other = octets(f"coin {number}", 32), octets(f"value {number}", 32)
+        drawn = is_glimpsed(slot, RIVALS[0], one, other)
+        found.append({"coin": one.hex(), "value": other.hex(), "glimpsed": drawn})
+    return found
+
+
 def made() -> dict[str, Any]:
     genesis = Octets32(four().digest())
     secret = octets("side secret of Cida", 32)
     return {
-        "schema": "lantruco-talk-vectors/1",
+        "schema": "lantruco-talk-vectors/2",
         "side_secret": secret.hex(),
-        "context": context(genesis).hex(),
-        "sinal": SINAL.decode(),
+        "context": context("side-box", genesis).hex(),
+        "consult_context": context("consult-box", genesis).hex(),
+        "sinal": SINAL,
+        "consult": WORD,
         "messages": [described(body) for body in sides(genesis, secret)],
+        "rival": RIVALS[0],
+        "draws": draws(bytes(genesis)),
     }

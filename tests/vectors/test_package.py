@@ -28,7 +28,7 @@ from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.lobby import LOBBY, LobbyMessage
 from lantruco.protocol.messages import SIGNED, Message, body_bytes, body_digest
 from lantruco.protocol.sealing import Unsealable, check_box_key, public_of, seal, unseal
-from lantruco.protocol.sidetalk import SIDE, SideSigned, Sinal, side_digest
+from lantruco.protocol.sidetalk_messages import SIDE, SideSigned, Sinal, side_digest
 from lantruco.protocol.sync import Have
 from tests.vectors.files import FILES, VECTORS, written
 
