@@ -95,6 +95,28 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
+class Staying:
+    """The match is closed, its record kept, and the table still together: these seats want the same again.
+
+    Comes at once and whenever another seat agrees; `MatchBegun` or `RematchOff` follows.
+    """
+
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOff:
+    """There will be no rematch at this table.
+
+    reason: `left` (these seats have), `away` (no link to these), `unsigned` (these programs did not sign) or
+    `late` (somebody has not agreed for too long).
+    """
+
+    reason: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RecordKept:
     """The record of the match is in this file."""
 

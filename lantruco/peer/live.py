@@ -67,7 +67,7 @@ class LiveMatch:
         self._show = show
         self._broken = broken
         self._work: set[asyncio.Task[None]] = set()
-        self._stopped = False
+        self.stopped = False
         self._own_words = OwnWords(me.journal, genesis)
         try:
             self._record = RecordWriter.create(
@@ -101,9 +101,9 @@ class LiveMatch:
 
         After lines that could not be written nothing is added: the record stays a true beginning.
         """
-        if self._stopped:
+        if self.stopped:
             return
-        self._stopped = True
+        self.stopped = True
         for task in self._work:
             task.cancel()
         self._disk.close(self._let_go)
@@ -148,7 +148,7 @@ class LiveMatch:
     async def _work_on(self, job: Job) -> None:
         try:
             result = await asyncio.get_running_loop().run_in_executor(self._executor, job.run)
-            if not self._stopped:
+            if not self.stopped:
                 self._carry_out(self.replica.done(job, result))
         except Exception as error:
             self._broken(error)

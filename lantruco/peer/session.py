@@ -14,7 +14,7 @@ from typing import Any, Final
 from lantruco.fairdeal import Entropy, Group
 from lantruco.net.mesh import Down, Frame, Mesh, Up
 from lantruco.net.meter import Allowances, crowd
-from lantruco.protocol.codec import Codec, encode
+from lantruco.protocol.codec import Codec, b64, encode
 from lantruco.protocol.effects import Refusal
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import MatchClosed
@@ -22,6 +22,7 @@ from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
 from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start
 from lantruco.protocol.open_table import Tell
+from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SIDE_HEAD, SideTalk
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
@@ -42,6 +43,7 @@ from .events import (
 from .live import LiveMatch
 from .participant import Participant
 from .sides import LobbySide
+from .staying import Stay
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +120,9 @@ class Session:
         self._pending: tuple[object, float] = (None, 0.0)
         self._progress: tuple[object, float] = (None, 0.0)
         self._closed_at: float | None = None
+        self._stays = False
+        self._stay: Stay | None = None
+        self._past = b""
         self._over = False
         self._events: asyncio.Queue[object] = asyncio.Queue()
         self._executor = ThreadPoolExecutor(1, "lantruco-proofs")
@@ -147,6 +152,16 @@ class Session:
         if self._match is None or self._over:
             raise Refused("E_PHASE")
         self._match.say(token)
+
+    def stay(self) -> None:
+        """Keep the table together after a match, for another one with the same seats, as long as all stay."""
+        self._stays = True
+
+    def again(self) -> None:
+        """Agree to play the same again; all must. Raises Refused E_PHASE unless `Staying` has been told."""
+        if self._stay is None or self._over:
+            raise Refused("E_PHASE")
+        self._stay.agree()
 
     def chat(self, text: str) -> None:
         """Say something to all. Raises protocol.Refused: E_TEXT, or E_PHASE outside a match."""
@@ -178,7 +193,7 @@ class Session:
 
     async def leave(self) -> None:
         """Leave in order: the others are told, the record is whole, files and links are closed."""
-        self._end("E_LEFT")
+        self._end(None if self._stay is not None and self._stay.is_open else "E_LEFT")
         await self._ended.wait()
 
     def at_end(self, closer: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -221,6 +236,9 @@ class Session:
             self._send_have(key)
             if self._talk is not None:
                 self.mesh.send(key, self._talk.key_message())
+            if self._stay is not None:
+                for message in self._stay.repeat():
+                    self._send(key, message)
             seat = self._seats[key]
             self._absences.up(seat)
             self.tell(LinkUp(seat))
@@ -240,6 +258,9 @@ class Session:
     def _frame(self, key: bytes, data: bytes) -> None:
         if key in self._barred:
             return
+        if self._closed_at is None and self._past and self._past in data:
+            # Still on its way when the rematch began.
+            return
         if data.startswith(_SIGNED):
             self._match_frame(key, data)
             return
@@ -254,7 +275,7 @@ class Session:
     def _side_frame(self, key: bytes, data: bytes) -> None:
         """Table talk comes straight from its author's link, and never touches the match."""
         view = self.view()
-        if self._talk is None or view is None:
+        if self._talk is None or view is None or (self._closed_at is not None and self._past not in data):
             self._keep_early(key, data)
             return
         if key not in self._seats:
@@ -270,7 +291,7 @@ class Session:
             self.tell(heard)
 
     def _match_frame(self, key: bytes, data: bytes) -> None:
-        if self._match is None:
+        if self._match is None or self._closed_at is not None:
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
@@ -281,6 +302,8 @@ class Session:
     def _keep_early(self, key: bytes, data: bytes) -> None:
         """A seat that has begun the match before us: its frames wait for the start."""
         lobby = self._side.lobby
+        if self._closed_at is not None and self._past in data:
+            return
         if lobby is not None and lobby.seat_of(key) is not None:
             self._early.append((key, data))
 
@@ -299,6 +322,8 @@ class Session:
             self._barred.add(key)
             self._want()
             self.tell(PeerDropped(self._seats[key], code))
+            if self._stay is not None:
+                self._stay.left(self._seats[key])
         self.mesh.drop(key)
 
     def _control(self, key: bytes, message: ControlMessage) -> None:
@@ -306,14 +331,17 @@ class Session:
             self._take_have(key, message)
         elif self._started is None:
             self._lobby_step(self._side.take(key, message, self._lobby_word(key)))
-        elif isinstance(message, Start) and key in self._seats:
-            # Everybody sends it when a link comes up, for those who have not got it yet.
-            return
+        elif isinstance(message, SPOKEN) and key in self._seats:
+            # Everybody sends a start when a link comes up, for those who have not got it yet.
+            if self._stays and self._stay is not None:
+                self._stay.take(self._seats[key], message)
         elif isinstance(message, Leave) and key in self._seats:
             seat = self._seats[key]
             if not self._absences.has_left(seat):
                 self._absences.left(seat, self._now())
                 self._tell_while_playing(SeatLeft(seat))
+                if self._stay is not None:
+                    self._stay.left(seat)
         else:
             self._post(self._side.take(key, message, self._lobby_word(key)))
 
@@ -392,6 +420,16 @@ class Session:
             signed.genesis, seat, sign=self.me.identity.sign, verify=verify, entropy=self._entropy
         )
         self._send_frame(self._talk.key_message(), None)
+        self._stay = Stay(
+            signed.genesis,
+            seat,
+            entropy=self._entropy,
+            sign=self.me.identity.sign,
+            say=lambda message: self._send_frame(encode(message), None),
+            tell=self.tell,
+            begin=self._begin_again,
+            part=lambda: self._end(None),
+        )
         self.tell(MatchBegun(signed.genesis.digest()))
         self._match = LiveMatch(
             signed,
@@ -410,6 +448,13 @@ class Session:
         for key, data in early:
             self._frame(key, data)
 
+    def _begin_again(self, signed: SignedGenesis) -> None:
+        self._closed_at = None
+        self._absences = Absences()
+        self._have.clear()
+        self._answered.clear()
+        self._begin(signed)
+
     # -- the match
 
     def _send_frame(self, data: bytes, to: int | None) -> None:
@@ -421,6 +466,9 @@ class Session:
         self.tell(event)
         if isinstance(event, MatchClosed):
             self._closed_at = self._now()
+            assert self._started is not None
+            self._past = b'"genesis":"%s"' % b64(self._started.genesis.digest()).encode()
+            self._early = deque(maxlen=MAX_EARLY)
             self._ask_all()
 
     def _send_have(self, key: bytes) -> None:
@@ -433,6 +481,8 @@ class Session:
 
     def _take_have(self, key: bytes, have: Have) -> None:
         if self._match is None or key not in self._seats:
+            return
+        if have.genesis != self._match.replica.genesis_digest:
             return
         self._have[key] = have
         now = self._now()
@@ -485,8 +535,7 @@ class Session:
     def _tick_match(self, match: LiveMatch) -> None:
         now = self._now()
         if self._closed_at is not None:
-            if self._all_closed() or now - self._closed_at >= CLOSE_SECONDS:
-                self._end(None)
+            self._tick_closed(match, self._closed_at, now)
             return
         have = match.replica.have()
         if have != self._progress[0]:
@@ -496,6 +545,19 @@ class Session:
             self._ask_all()
         for event in self._absences.tick(match.replica.view().waiting, now):
             self.tell(event)
+
+    def _tick_closed(self, match: LiveMatch, since: float, now: float) -> None:
+        assert self._stay is not None
+        if self._stay.is_open:
+            self._stay.tick([seat for key, seat in self._seats.items() if self.mesh.link(key) is None], now)
+        elif self._all_closed() or now - since >= CLOSE_SECONDS:
+            gone = any(key in self._barred or self._absences.has_left(at) for key, at in self._seats.items())
+            if not self._stays or gone or not self._stay.has_person or match.replica.view().fault is not None:
+                self._end(None)
+            elif (code := self._close_match(None)) is not None:
+                self._end(code)
+            else:
+                self._stay.open(match.replica.digest, now)
 
     # -- the end
 
@@ -538,7 +600,7 @@ class Session:
 
     def _close_match(self, code: str | None) -> str | None:
         match = self._match
-        if match is None:
+        if match is None or match.stopped:
             return code
         waiting = match.replica.view().waiting
         try:

@@ -125,7 +125,14 @@ class Leave(Control, frozen=True, tag="leave"):
     """I leave the table; from the opener before the start: the table is closed."""
 
 
-LobbyMessage = Sit | Lobby | Refuse | Propose | Sign | Start | Leave
+class Again(Control, frozen=True, tag="again"):
+    """A seat of a closed match: the same again. ``genesis`` is that match's, ``value`` fresh for the next."""
+
+    genesis: Octets32
+    value: Octets32
+
+
+LobbyMessage = Sit | Lobby | Refuse | Propose | Sign | Start | Leave | Again
 LOBBY: Final[Codec[LobbyMessage]] = Codec(LobbyMessage)
 
 

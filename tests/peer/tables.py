@@ -18,6 +18,7 @@ from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
 from lantruco.players.seat import play
 from lantruco.protocol.views import TableView
+from lantruco.rules import VALUE_OF
 from tests.fairdeal.smallgroup import SMALL
 
 NAMES = ("Ana", "Beto", "Caju", "Dora", "Edu", "Flor")
@@ -86,14 +87,25 @@ class Calm:
         return answer or self._rng.choice(cards)
 
 
-class Watcher:
-    """A calm player on a seat, and all that its session has told."""
+class Bold(Calm):
+    """Raises whenever it may and never runs: a match is a hand or two."""
 
-    def __init__(self, session: Session, seed: int = 0) -> None:
+    def decide(self, view: TableView) -> str | None:
+        if view.seat in view.waiting:
+            raised = next((word for word in view.legal if word in VALUE_OF), None)
+            if raised is not None:
+                return raised
+        return super().decide(view)
+
+
+class Watcher:
+    """A player on a seat, calm if not told otherwise, and all that its session has told."""
+
+    def __init__(self, session: Session, seed: int = 0, player: type[Calm] = Calm) -> None:
         self.session = session
         self.told: list[object] = []
         self._news = asyncio.Event()
-        self.playing = asyncio.ensure_future(play(session, Calm(random.Random(seed)), self._show))
+        self.playing = asyncio.ensure_future(play(session, player(random.Random(seed)), self._show))
 
     def _show(self, event: object) -> None:
         self.told.append(event)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from lantruco.protocol.codec import Octets32, Octets64, encode
-from lantruco.protocol.lobby import Control, Leave, Lobby, LobbySeat, Place, Propose, Refuse, Sign, Sit, Start
+from lantruco.protocol.lobby import (
+    Again,
+    Control,
+    Leave,
+    Lobby,
+    LobbySeat,
+    Place,
+    Propose,
+    Refuse,
+    Sign,
+    Sit,
+    Start,
+)
 from lantruco.protocol.sync import Have
 from tests.vectors.fixed import key, octets, public
 from tests.vectors.genesis import entry, four, signed, two
@@ -48,6 +60,7 @@ def controls() -> list[Control | Have]:
         Sign(genesis=Octets32(genesis.digest()), sig=Octets64(key("Beto").sign(genesis.digest()))),
         Start(signed=signed(genesis)),
         Leave(),
+        Again(genesis=Octets32(genesis.digest()), value=Octets32(octets("next value of Beto", 32))),
         Have(genesis=Octets32(four().digest()), main=31, deck_hand=4, deck_step=2),
     ]
 
