@@ -10,7 +10,7 @@ from lantruco.fairdeal import Entropy, Group, SystemEntropy, ristretto255
 from lantruco.net.address import DEFAULT_PORT
 from lantruco.net.interfaces import interfaces, usable
 from lantruco.net.mesh import Mesh
-from lantruco.protocol.genesis import check_name
+from lantruco.protocol.genesis import Table, check_name
 from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.lobby import MAX_ADDRESSES, Newcomer, Place, table_map
@@ -31,7 +31,7 @@ class Terms:
     name: str
     seats: int = 2
     rules: Mapping[str, object] = field(default_factory=dict)
-    table: Mapping[str, bool | int] = field(default_factory=dict)
+    table: Table = field(default_factory=dict)
 
 
 def listening(chosen: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:

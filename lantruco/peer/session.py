@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, Final
@@ -23,7 +23,8 @@ from lantruco.protocol.keys import verify
 from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start
 from lantruco.protocol.open_table import Tell
 from lantruco.protocol.rematch import SPOKEN
-from lantruco.protocol.sidetalk import SIDE_HEAD, SideTalk
+from lantruco.protocol.sidetalk import SideTalk
+from lantruco.protocol.sidetalk_messages import SIDE_HEAD, Heard, Outgoing
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
@@ -166,19 +167,34 @@ class Session:
     def chat(self, text: str) -> None:
         """Say something to all. Raises protocol.Refused: E_TEXT, or E_PHASE outside a match."""
         talk, hand = self._side_talk()
-        self._send_frame(talk.chat(text, hand), None)
+        self._spread([talk.chat(text, hand)])
 
-    def sinal(self, sinal: str, seat: int | None = None) -> None:
-        """Show a partner (all partners if ``seat`` is None) one of ``sidetalk.SINAIS``, sealed.
+    def sinal(self, sinal: str) -> None:
+        """Show all partners one of ``SINAIS``, sealed.
 
         Raises protocol.Refused: E_SINAIS where the table forbids them, E_PARTNER, E_SIDEKEY, E_PHASE.
         """
         talk, hand = self._side_talk()
-        partners = talk.partners if seat is None else (seat,)
-        if not partners:
-            raise Refused("E_PARTNER")
-        for partner in partners:
-            self._send_frame(talk.sinal(sinal, partner, hand), partner)
+        self._spread(talk.sinal(sinal, hand))
+
+    def consult(self, word: str) -> None:
+        """Tell all partners one of ``CONSULT``, sealed, while an answer is our side's to give.
+
+        Raises protocol.Refused: E_UNASKED at any other time, E_PARTNER, E_SIDEKEY, E_PHASE.
+        """
+        talk, hand = self._side_talk()
+        view = self.view()
+        if view is None or not view.asked:
+            raise Refused("E_UNASKED")
+        self._spread(talk.consult(word, hand))
+
+    def _spread(self, news: Sequence[Heard | Outgoing]) -> None:
+        """Side messages to those they are for; what this seat hears by them, to its player."""
+        for item in news:
+            if isinstance(item, Outgoing):
+                self._send_frame(item.data, item.to)
+            else:
+                self.tell(item)
 
     def _side_talk(self) -> tuple[SideTalk, int]:
         view = self.view()
@@ -287,8 +303,7 @@ class Session:
             if refused.code not in HARMLESS_TALK:
                 self._count_refusal(key, refused.code)
             return
-        if heard is not None:
-            self.tell(heard)
+        self._spread(heard)
 
     def _match_frame(self, key: bytes, data: bytes) -> None:
         if self._match is None or self._closed_at is not None:
@@ -545,6 +560,8 @@ class Session:
             self._ask_all()
         for event in self._absences.tick(match.replica.view().waiting, now):
             self.tell(event)
+        if self._talk is not None:
+            self._spread(self._talk.overdue(now))
 
     def _tick_closed(self, match: LiveMatch, since: float, now: float) -> None:
         assert self._stay is not None

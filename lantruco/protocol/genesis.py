@@ -20,7 +20,11 @@ PLAYERS: Final = (2, 4, 6)
 MAX_NAME: Final = 24
 """Characters in a person's or a table's name: it has to fit beside the cards in 80 columns."""
 MAX_GENESIS: Final = 16_384
-TABLE_DEFAULTS: Final[Mapping[str, bool | int]] = {"seats": 2, "tempo": 0, "waiting": 120, "sinais": True}
+LIVRES, ESPIADOS, PROIBIDOS = "livres", "espiados", "proibidos"
+SINAIS_CHOICES: Final = (LIVRES, ESPIADOS, PROIBIDOS)
+"""Partner signals: free, such that an opponent may glimpse one, or forbidden."""
+Table = Mapping[str, int | str]
+TABLE_DEFAULTS: Final[Table] = {"seats": 2, "tempo": 0, "waiting": 120, "sinais": LIVRES}
 """Seats; seconds for a decision (0: none); seconds a table waits for one who is gone; partner signals."""
 TABLE_LIMITS: Final = {"tempo": (0, 600), "waiting": (10, 3600)}
 
@@ -53,7 +57,7 @@ class Genesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     entry: Annotated[int, Meta(ge=0, le=0)]
     previous: Octets32 | None
     rules: dict[str, bool | str]
-    table: dict[str, bool | int]
+    table: dict[str, bool | int | str]
     seats: Annotated[list[SeatEntry], Meta(min_length=2, max_length=6)]
 
     @property
@@ -118,7 +122,9 @@ def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verif
         raise Refused("E_VERSION", theirs=genesis.protocol, ours=VERSION)
     if genesis.players not in PLAYERS:
         raise Refused("E_TABLE", name="seats")
-    _check_table(genesis)
+    check_table(genesis.table)
+    if genesis.table["seats"] != genesis.players:
+        raise Refused("E_TABLE", name="seats")
     check_name(genesis.name)
     if rules_map(genesis.rules) != genesis.rules:
         raise Refused("E_OPTION", name="rules", value="incomplete")
@@ -136,19 +142,17 @@ def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verif
                 raise Refused("E_OPERATOR")
 
 
-def _check_table(genesis: Genesis) -> None:
-    table = genesis.table
-    if (
-        set(table) != set(TABLE_DEFAULTS)
-        or table["seats"] != genesis.players
-        or isinstance(table["seats"], bool)
-    ):
+def check_table(table: Table) -> None:
+    """Raises Refused(E_TABLE, name=…) unless ``table`` is a complete map of values within their limits."""
+    if set(table) != set(TABLE_DEFAULTS):
+        raise Refused("E_TABLE", name=min(set(table) ^ set(TABLE_DEFAULTS)))
+    if isinstance(table["seats"], bool) or table["seats"] not in PLAYERS:
         raise Refused("E_TABLE", name="seats")
-    if not isinstance(table["sinais"], bool):
+    if table["sinais"] not in SINAIS_CHOICES:
         raise Refused("E_TABLE", name="sinais")
     for name, (low, high) in TABLE_LIMITS.items():
         value = table[name]
-        if isinstance(value, bool) or not low <= value <= high:
+        if isinstance(value, bool | str) or not low <= value <= high:
             raise Refused("E_TABLE", name=name)
 
 
@@ -168,7 +172,7 @@ def make_genesis(
     name: str,
     seats: Sequence[SeatEntry],
     rules: Mapping[str, bool | str],
-    table: Mapping[str, bool | int],
+    table: Table,
     previous: bytes | None = None,
 ) -> Genesis:
     return Genesis(

@@ -204,5 +204,5 @@ class JoinTable:
         return []
 
 
-def _terms(lobby: Lobby) -> tuple[bytes, str, dict[str, bool | str], dict[str, bool | int]]:
+def _terms(lobby: Lobby) -> tuple[bytes, str, dict[str, bool | str], dict[str, bool | int | str]]:
     return lobby.table_id, lobby.name, lobby.rules, lobby.table

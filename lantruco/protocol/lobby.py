@@ -7,7 +7,7 @@ them binds anybody: only the signatures under the genesis do.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -22,11 +22,12 @@ from .genesis import (
     MAX_NAME,
     PLAYERS,
     TABLE_DEFAULTS,
-    TABLE_LIMITS,
     Genesis,
     Operator,
     SignedGenesis,
+    Table,
     check_name,
+    check_table,
 )
 
 REFUSALS: Final = frozenset(
@@ -84,7 +85,7 @@ class Lobby(Control, frozen=True, tag="lobby"):
     table_id: Octets16
     name: str
     rules: dict[str, bool | str]
-    table: dict[str, bool | int]
+    table: dict[str, bool | int | str]
     seats: Annotated[list[LobbySeat | None], Meta(min_length=2, max_length=6)]
 
     def seat_of(self, key: bytes) -> int | None:
@@ -196,7 +197,7 @@ def _forms(name: str) -> list[str]:
     return [name, *numbered]
 
 
-def table_map(chosen: Mapping[str, bool | int]) -> dict[str, bool | int]:
+def table_map(chosen: Table) -> dict[str, int | str]:
     """The complete ``table`` map for what was chosen.
 
     Raises:
@@ -205,19 +206,6 @@ def table_map(chosen: Mapping[str, bool | int]) -> dict[str, bool | int]:
     full = {**TABLE_DEFAULTS, **chosen}
     check_table(full)
     return full
-
-
-def check_table(table: Mapping[str, bool | int]) -> None:
-    """Raises Refused(E_TABLE, name=…) unless ``table`` is a complete map of values within their limits."""
-    if set(table) != set(TABLE_DEFAULTS):
-        raise Refused("E_TABLE", name=min(set(table) ^ set(TABLE_DEFAULTS)))
-    if isinstance(table["seats"], bool) or table["seats"] not in PLAYERS:
-        raise Refused("E_TABLE", name="seats")
-    if not isinstance(table["sinais"], bool):
-        raise Refused("E_TABLE", name="sinais")
-    for name, (low, high) in TABLE_LIMITS.items():
-        if isinstance(table[name], bool) or not low <= table[name] <= high:
-            raise Refused("E_TABLE", name=name)
 
 
 def check_lobby(lobby: Lobby, opener: bytes) -> None:

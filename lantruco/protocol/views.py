@@ -9,7 +9,7 @@ from lantruco import rules
 from lantruco.rules import HIDDEN, Card, Hand, Played, Raise
 
 from .decklog import DeckLog
-from .genesis import Genesis
+from .genesis import LIVRES, Genesis
 from .matchlog import ANSWER, DEAL, DECK, OPEN, TURN, MatchLog
 
 
@@ -21,7 +21,8 @@ class TableView:
     that the table waits for; ``legal`` are the tokens (R44 order) that this seat may say now;
     ``deck`` is (stage, done, total) of the newest deck log; ``partners`` are the cards that partners
     show at a mão de onze, by seat; ``past`` are the finished vazas of this hand in the form of ``table``;
-    ``raises`` are all raises of this hand, the one that waits for its answer included.
+    ``raises`` are all raises of this hand, the one that waits for its answer included; ``sinais`` is what the
+    table says of partner signals, one of ``SINAIS_CHOICES``.
     """
 
     seat: int | None
@@ -53,6 +54,15 @@ class TableView:
     partners: tuple[tuple[int, tuple[str, ...]], ...] = ()
     past: tuple[tuple[tuple[int, str], ...], ...] = ()
     raises: tuple[Raise, ...] = ()
+    sinais: str = LIVRES
+
+    @property
+    def asked(self) -> bool:
+        """Whether an answer is this seat's side to give, by itself or by a partner."""
+        seat = self.seat
+        return (
+            seat is not None and self.phase == ANSWER and any(seat % 2 == actor % 2 for actor in self.actors)
+        )
 
 
 def code_of(card: Card | None) -> str:
@@ -105,6 +115,7 @@ def table_view(
         winner=main.winner,
         fault=main.fault,
         closed=main.phase == "closed",
+        sinais=str(genesis.table["sinais"]),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from .chain import Line
+from .special import special_hands
 
 SCHEMA: Final = "lantruco-verify/1"
 Status = Literal["finished", "unfinished", "fault"]
@@ -114,7 +115,7 @@ class Report:
     previous: bytes | None
     seats: tuple[SeatReport, ...]
     rules: dict[str, bool | str]
-    table: dict[str, bool | int]
+    table: dict[str, bool | int | str]
     hands: tuple[HandReport, ...]
     status: Status
     score: tuple[int, int]
@@ -145,6 +146,7 @@ class Report:
             "seats": [_seat_json(seat) for seat in self.seats],
             "rules": self.rules,
             "hands": [hand_json(hand) for hand in self.hands],
+            "special": {name: list(hands) for name, hands in special_hands(self).items()},
             "score": list(self.score),
             "winner": None if self.winner is None else "AB"[self.winner],
             "fault": None if self.fault is None else _fault_json(self.fault),

@@ -17,7 +17,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     Answered,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from lantruco.protocol.sidetalk import SINAIS
+from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import tentos, who
 from lantruco.tui.faces import HIDDEN, RANKS, named_face

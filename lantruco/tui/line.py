@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from lantruco.peer.events import Ended, Missing
 from lantruco.players.seat import Player, Thinker, speak, think_and_speak
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
-from lantruco.protocol.sidetalk import SINAIS
+from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
 from lantruco.tui.choices import Command, Nothing, Say, Signal, Talk, Unclear, question, read

@@ -153,17 +153,54 @@ def test_side_messages_and_a_sinal() -> None:
         assert digest.hex() == said["digest"]
         assert signatures.verify(octets(said["key"]), octets(said["signature"]), digest)
     secret = octets(case["side_secret"])
-    body = json.loads(case["messages"][-1]["body"])
-    box = schema_octets(body["box"], 80)
-    about: dict[str, hashing.Data] = {"genesis": schema_octets(body["genesis"], 32), "hand": body["hand"]}
-    about |= {"seat": body["seat"], "to": body["to"], "counter": body["counter"]}
-    context = hashing.digest("side-box", about)
-    assert context.hex() == case["context"]
-    info = hashing.frame(
-        "box", {"ephemeral": box[:32], "receiver": boxing.x25519_public(secret), "context": context}
+    bodies = [json.loads(said["body"]) for said in case["messages"]]
+    (sinal,), (consult,), (veiled,) = (
+        [body for body in bodies if body["kind"] == kind] for kind in ("sinal", "consult", "veiled")
     )
-    plain = boxing.chacha_open(boxing.hkdf_sha256(boxing.x25519(secret, box[:32]), info), box[32:])
-    assert plain == case["sinal"].encode().ljust(32, b"\0")
+    padded = case["sinal"].encode().ljust(32, b"\0")
+    assert opened_box(secret, sinal["box"], 80, case["context"]) == padded
+    assert side_context("side-box", sinal).hex() == case["context"]
+    word = opened_box(secret, consult["box"], 80, case["consult_context"])
+    assert word == case["consult"].encode().ljust(32, b"\0")
+    assert side_context("consult-box", consult).hex() == case["consult_context"]
+    (box,) = veiled["boxes"]
+    opening = opened_box(secret, box["box"], 112, case["context"])
+    assert opening is not None
+    assert opening[:32] == padded
+    slot = slot_data(veiled)
+    veil = hashing.digest("sinal-veil", slot | {"sinal": padded, "nonce": opening[32:]})
+    assert veil == schema_octets(veiled["veil"], 32)
+    looks = {body["seat"]: body for body in bodies if body["kind"] == "look"}
+    glimpses = [body for body in bodies if body["kind"] == "glimpse"]
+    assert len(glimpses) == len(veiled["coins"]) == 2
+    for glimpse, committed in zip(glimpses, veiled["coins"], strict=True):
+        coin, rival = schema_octets(glimpse["coin"], 32), glimpse["to"]
+        commitment = hashing.digest("sinal-coin", slot | {"to": rival, "coin": coin})
+        assert commitment == schema_octets(committed, 32)
+        value = schema_octets(looks[rival]["value"], 32)
+        drawn = hashing.digest("sinal-draw", slot | {"to": rival, "coin": coin, "value": value})
+        assert (drawn[0] < 64) == (glimpse["opening"] is not None)
+    for draw in case["draws"]:
+        about = slot | {"to": case["rival"], "coin": octets(draw["coin"]), "value": octets(draw["value"])}
+        assert (hashing.digest("sinal-draw", about)[0] < 64) is draw["glimpsed"]
+
+
+def slot_data(body: dict[str, Any]) -> dict[str, hashing.Data]:
+    genesis = schema_octets(body["genesis"], 32)
+    return {"genesis": genesis, "hand": body["hand"], "seat": body["seat"], "counter": body["counter"]}
+
+
+def side_context(purpose: str, body: dict[str, Any]) -> bytes:
+    genesis = schema_octets(body["genesis"], 32)
+    about: dict[str, hashing.Data] = {"genesis": genesis, "hand": body["hand"], "seat": body["seat"]}
+    return hashing.digest(purpose, about | {"to": body["to"], "counter": body["counter"]})
+
+
+def opened_box(secret: bytes, text: str, size: int, context: str) -> bytes | None:
+    box = schema_octets(text, size)
+    about: dict[str, hashing.Data] = {"ephemeral": box[:32], "receiver": boxing.x25519_public(secret)}
+    info = hashing.frame("box", about | {"context": octets(context)})
+    return boxing.chacha_open(boxing.hkdf_sha256(boxing.x25519(secret, box[:32]), info), box[32:])
 
 
 def test_the_greetings_of_a_link() -> None:

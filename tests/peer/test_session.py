@@ -34,7 +34,7 @@ from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import HandStarted, MatchClosed
 from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.messages import SIGNED
-from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.sync import Have
 from lantruco.record.compare import compare
 from lantruco.record.errors import RecordError

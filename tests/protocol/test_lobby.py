@@ -362,11 +362,13 @@ def test_addresses_are_few_distinct_and_loopback_comes_last() -> None:
         ({"seats": True}, "seats"),
         ({"tempo": -1}, "tempo"),
         ({"waiting": 5}, "waiting"),
-        ({"sinais": 1}, "sinais"),
+        ({"sinais": True}, "sinais"),
+        ({"sinais": "talvez"}, "sinais"),
+        ({"tempo": "30"}, "tempo"),
         ({"jokers": 2}, "jokers"),
     ],
 )
-def test_a_table_nobody_could_play_at_is_not_opened(chosen: dict[str, bool | int], name: str) -> None:
+def test_a_table_nobody_could_play_at_is_not_opened(chosen: dict[str, int | str], name: str) -> None:
     with pytest.raises(Refused) as refused:
         table_map(chosen)
     assert (refused.value.code, refused.value.facts["name"]) == ("E_TABLE", name)

@@ -17,7 +17,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk import SINAIS, check_text
+from lantruco.protocol.sidetalk_messages import SINAIS, check_text
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     CANONICAL,

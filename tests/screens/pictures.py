@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from lantruco.peer.events import Ended, Gathered, RecordKept
-from lantruco.protocol.sidetalk import ChatSaid
+from lantruco.protocol.sidetalk_messages import ChatSaid
 from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN
 from lantruco.tui.screens.board import Board

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from lantruco.peer.events import Ended, Gathered, Missing, Opened
-from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.screens.program import Program

@@ -42,6 +42,7 @@ def signed_genesis(
     options: dict[str, object] | None = None,
     bots: Sequence[int] = (),
     table: int = 1,
+    sinais: str = "livres",
 ) -> SignedGenesis:
     """A genesis signed by all; seats in ``bots`` are run by Olga, who does not play."""
     olga = identity(999)
@@ -58,7 +59,7 @@ def signed_genesis(
         name="Mesa",
         seats=seats,
         rules=rules_map(options),
-        table={},
+        table={"sinais": sinais},
     )
     return SignedGenesis(genesis, [Octets64(key.sign(genesis.digest())) for key in keys])
 

@@ -18,7 +18,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.rules import Called, Card, Played, VazaEnded
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result

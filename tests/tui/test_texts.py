@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
-from lantruco.protocol.sidetalk import SINAIS
+from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
 from lantruco.tui.system import OS_REASONS

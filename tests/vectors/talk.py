@@ -1,4 +1,4 @@
-"""talk.json: one side message of every kind, sinais opened step by step, and draws that glimpse one or not."""
+"""talk.json: side messages of every kind, sinais opened step by step, and draws that glimpse one or not."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from lantruco.protocol.sidetalk_messages import (
     SideKey,
     SideSigned,
     Sinal,
-    Veiled,
     VeilBox,
+    Veiled,
     side_digest,
 )
 from lantruco.protocol.sidetalk_veil import coin_commitment, is_glimpsed, veil_of

@@ -28,7 +28,8 @@ from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.lobby import LOBBY, LobbyMessage
 from lantruco.protocol.messages import SIGNED, Message, body_bytes, body_digest
 from lantruco.protocol.sealing import Unsealable, check_box_key, public_of, seal, unseal
-from lantruco.protocol.sidetalk_messages import SIDE, SideSigned, Sinal, side_digest
+from lantruco.protocol.sidetalk_messages import SIDE, Consult, SideSigned, Sinal, Veiled, side_digest
+from lantruco.protocol.sidetalk_veil import is_glimpsed, slot_of
 from lantruco.protocol.sync import Have
 from tests.vectors.files import FILES, VECTORS, written
 
@@ -131,15 +132,24 @@ def test_control_frames_are_read_and_written_back() -> None:
 
 def test_side_messages_are_read_and_written_back_and_a_sinal_opens() -> None:
     case = vectors("talk")
-    assert len(case["messages"]) == len(get_args(get_type_hints(SideSigned)["side"]))
+    secret, kinds = octets(case["side_secret"]), set()
     for said in case["messages"]:
         signed = SIDE.decode(said["frame"].encode())
         assert encode(signed).decode() == said["frame"]
         assert side_digest(signed.side).hex() == said["digest"]
         assert verify(octets(said["key"]), signed.sig, octets(said["digest"]))
+        kinds.add(type(signed.side))
         if isinstance(signed.side, Sinal):
-            plain = unseal(bytes(signed.side.box), octets(case["side_secret"]), octets(case["context"]))
+            plain = unseal(bytes(signed.side.box), secret, octets(case["context"]))
             assert plain == case["sinal"].encode().ljust(32, b"\0")
+        elif isinstance(signed.side, Consult):
+            plain = unseal(bytes(signed.side.box), secret, octets(case["consult_context"]))
+            assert plain == case["consult"].encode().ljust(32, b"\0")
+        elif isinstance(signed.side, Veiled):
+            for draw in case["draws"]:
+                pair = octets(draw["coin"]), octets(draw["value"])
+                assert is_glimpsed(slot_of(signed.side), case["rival"], *pair) is draw["glimpsed"]
+    assert kinds == set(get_args(get_type_hints(SideSigned)["side"]))
 
 
 def test_keys_have_the_names_on_file() -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from lantruco.peer.events import Ended
-from lantruco.protocol.sidetalk import MAX_TEXT, SINAIS
+from lantruco.protocol.sidetalk_messages import MAX_TEXT, SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.doors import Session
