@@ -18,7 +18,7 @@ from lantruco.protocol.codec import Octets32, encode
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import HandStarted, MatchClosed
 from lantruco.protocol.lobby import Again
-from lantruco.protocol.sidetalk import ChatSaid
+from lantruco.protocol.sidetalk_messages import ChatSaid
 from lantruco.record.verify import verify_file
 from tests.fairdeal.smallgroup import SMALL
 
