@@ -6,19 +6,9 @@ from lantruco.protocol.events import HandStarted, RuleEvent
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF, Answered, Called, Claimed, HandEnded, Options, Phase, Played, Swapped
 from lantruco.rules import Event as HandEvent
+from lantruco.rules.special import ENDS
 
 from .watcher import Watcher
-
-ENDS = {
-    "correu": "correr",
-    "onze_correu": "onze_corre",
-    "fr_real": "familia_real",
-    "fr_blefe": "familia_blefe",
-    "empate": "empate",
-    "empate_exposta": "empate_exposta",
-    "empate_escuro": "empate_escuro",
-}
-"""How a hand ends, and what it has then met."""
 
 
 class Met:
@@ -88,7 +78,7 @@ class Met:
         hand = self._watcher.hand
         if hand is None:
             return
-        if hand.phase is Phase.RAISE and seat != hand.actors[0]:
+        if hand.phase is not Phase.PLAY and seat != hand.actors[0]:
             self.now.add("parceiro")
         if hand.phase is Phase.ONZE and hand.players > 2:
             self.now.add("onze_parceiros")
