@@ -45,7 +45,8 @@ async def play(invocation: Invocation, enter: Enter) -> int:
     table = LineTable(session, invocation.texts, invocation.output.line)
     async with _leaving(session, table):
         if getattr(invocation.arguments, "auto", False):
-            return status(await table.watch(bot(invocation), invocation.arguments.pace))
+            pace = invocation.arguments.pace
+            return status(await table.watch(bot(invocation), pace, lambda: bot(invocation)))
         return status(await table.play(Keyboard()))
 
 
@@ -64,7 +65,10 @@ async def serve_bot(invocation: Invocation, enter: Enter) -> int:
         if invocation.arguments.until_eof:
             watching = asyncio.create_task(_leave_at_eof(session))
             leaving.callback(watching.cancel)
-        return status(await table.watch(program or bot(invocation), invocation.arguments.pace))
+        pace = invocation.arguments.pace
+        if program is not None:
+            return status(await table.watch(program, pace))
+        return status(await table.watch(bot(invocation), pace, lambda: bot(invocation)))
 
 
 async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlayer:

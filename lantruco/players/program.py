@@ -11,7 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from lantruco.protocol.events import MatchEnded
+from lantruco.protocol.events import HandStarted, MatchEnded
 from lantruco.protocol.views import TableView
 from lantruco.rules import SIDES
 from lantruco.rules.engine import MAX_REQUEST, PROTOCOL, public_state, seat_view
@@ -90,6 +90,8 @@ class ProgramPlayer:
         """Tell the program what happened at the table."""
         if view is None or view.seat is None:
             return
+        if self._ended and isinstance(event, HandStarted):
+            self._watcher, self._ended = None, False
         if self._watcher is None:
             rules = dict(self._rules())
             self._watcher = Watcher(rules, view.players, view.seat)

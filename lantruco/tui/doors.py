@@ -21,6 +21,12 @@ class Session(Protocol):
     def say(self, token: str) -> None:
         """Act. Raises an exception with a `code` (E_*) when the table does not take it."""
 
+    def stay(self) -> None:
+        """Stay with the others after a match, for another one with the same seats."""
+
+    def again(self) -> None:
+        """Agree to that other match. Raises like `say`."""
+
     def chat(self, text: str) -> None:
         """Say something to all. Raises like `say`."""
 

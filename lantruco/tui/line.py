@@ -10,15 +10,16 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
-from lantruco.peer.events import Ended, Missing
+from lantruco.peer.events import Ended, MatchBegun, Missing, RematchOff, Staying
 from lantruco.players.seat import Player, Thinker, speak, think_and_speak
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
 from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import table_lines, tell, waiting_lines
-from lantruco.tui.choices import Command, Nothing, Say, Signal, Talk, Unclear, question, read
+from lantruco.tui.choices import MAX_ECHO, Command, Nothing, Say, Signal, Talk, Unclear, question, read
 from lantruco.tui.doors import Session
 from lantruco.tui.keyboard import Keyboard
+from lantruco.tui.rematch import AGAIN, LEAVE, rematch_choices, rematch_line
 from lantruco.tui.texts import Texts
 
 Write = Callable[[str], None]
@@ -54,6 +55,7 @@ class LineTable:
         self._over = False
         self._input_closed = False
         self._missing: Missing | None = None
+        self._staying = False
 
     async def play(self, keyboard: Keyboard) -> Result:
         """Play until the table is over, or until the player leaves or closes the input."""
@@ -65,8 +67,18 @@ class LineTable:
             with contextlib.suppress(asyncio.CancelledError):
                 await typing
 
-    async def watch(self, player: Player | Thinker | None = None, pause: float = 0.0) -> Result:
-        """Tell the table until it is over; `player`, if given, decides, `pause` seconds before each word."""
+    async def watch(
+        self,
+        player: Player | Thinker | None = None,
+        pause: float = 0.0,
+        renew: Callable[[], Player] | None = None,
+    ) -> Result:
+        """Tell the table until it is over; `player`, if given, decides, `pause` seconds before each word.
+
+        renew: gives another player for each rematch; without it the same one plays on. The result is that of
+        the last match.
+        """
+        self._session.stay()
         async for event, more in _with_more(self._session.events()):
             view = self._session.view()
             if isinstance(player, Thinker):
@@ -76,6 +88,12 @@ class LineTable:
             for line in tell(event, view, self._texts):
                 self._write(line)
             match event:
+                case MatchBegun():
+                    if self._closed and renew is not None:
+                        player = renew()
+                    self._winner, self._closed, self._staying = None, False, False
+                case Staying() | RematchOff() if view is not None:
+                    self._tell_rematch(event, view, player)
                 case MatchEnded():
                     self._winner = event.winner
                 case MatchClosed():
@@ -99,6 +117,19 @@ class LineTable:
             async for event in self._session.events():
                 for line in tell(event, self._session.view(), self._texts):
                     self._write(line)
+
+    def _tell_rematch(
+        self, event: Staying | RematchOff, view: TableView, player: Player | Thinker | None
+    ) -> None:
+        self._write(rematch_line(event, view, self._texts))
+        asked, self._staying = self._staying, isinstance(event, Staying)
+        if not isinstance(event, Staying) or view.seat in event.agreed:
+            return
+        if player is not None:
+            self._session.again()
+        elif not asked:
+            for line in rematch_choices(self._texts):
+                self._write(line)
 
     async def _let_speak(self, player: Player | Thinker, pause: float) -> None:
         await asyncio.sleep(pause)
@@ -127,6 +158,8 @@ class LineTable:
     async def _obey(self, line: str) -> bool:
         """Do what a line says. True: the player leaves."""
         view = self._session.view()
+        if self._staying and not line.lstrip().startswith("/"):
+            return self._answer_rematch(line)
         match read(line, view, self._texts):
             case Nothing():
                 self._ask_again(view)
@@ -150,6 +183,17 @@ class LineTable:
                 self._signal(name)
             case Unclear(text):
                 self._write(self._texts("line.unclear" if view and view.legal else "line.not_now", text=text))
+        return False
+
+    def _answer_rematch(self, line: str) -> bool:
+        """What a line means while the table stays together. True: the player leaves."""
+        word = line.strip().casefold()
+        if word in LEAVE:
+            return True
+        if word in AGAIN:
+            self._try(self._session.again)
+        elif word:
+            self._write(self._texts("rematch.unclear", text=word[:MAX_ECHO]))
         return False
 
     def _say(self, token: str) -> None:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,9 @@ ENDED = "Todos assinaram o resultado"
 
 
 class Shell:
-    """One `lantruco` in a pipe. Its person always takes the first choice, as soon as there is one."""
+    """One `lantruco` in a pipe. Its person always takes the first choice, and after the match leaves."""
+
+    leaves = "2"
 
     def __init__(self, home: Path, *words: str) -> None:
         environ = {**os.environ, "LC_ALL": "pt_BR.UTF-8", "PYTHONUTF8": "1", "LANTRUCO_HOME": str(home)}
@@ -47,7 +50,7 @@ class Shell:
                 self.lines.append(line.rstrip("\n"))
                 self._more.notify_all()
             if line.startswith("  1) "):
-                self.type("1")
+                self.type(self.leaves if "revanche" in line else "1")
         with self._more:
             self._ended = True
             self._more.notify_all()
@@ -154,20 +157,28 @@ def test_who_leaves_in_the_middle_leaves_whole_unfinished_records(
     assert [one["holds"] for one in told["files"]] == [True, True]  # type: ignore[attr-defined]
 
 
-def test_a_person_plays_with_bots_that_are_known_as_his(
+def test_a_person_plays_twice_with_a_bot_that_is_known_as_his(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with shells() as opened:
         ana = Shell(tmp_path, "open", "Bar", "--as", "Ana", "--bots", "1", "--pace", "0", "--port", "0")
         opened.append(ana)
+        ana.leaves = "1"
         ana.wait_for(r"Na mesa: Ana .você. · \w+ \[bot de Ana\]")
-        ana.wait_for(ENDED)
+        ana.wait_for("Todos querem revanche")
+        ana.leaves = "2"
         assert ana.end() == 0
-    files = records(tmp_path, tmp_path / "bots" / "1")
+        assert sum(ENDED in line for line in ana.lines) == 2
+    files = sorted(records(tmp_path), key=lambda path: path.stat().st_mtime)
     assert len(files) == 2
     status, told = verify(files, capsys)
     assert status == 0
-    assert [seat["bot_of"] for seat in told["files"][0]["seats"]] == [None, "Ana"]  # type: ignore[index]
+    files_told: Any = told["files"]
+    first, second = files_told
+    assert [seat["bot_of"] for seat in first["seats"]] == [None, "Ana"]
+    assert first["previous"] is None
+    assert second["previous"] == first["digest"]
+    assert len(records(tmp_path / "bots" / "1")) == 2
 
 
 def test_a_closed_keyboard_is_a_player_who_leaves(tmp_path: Path) -> None:

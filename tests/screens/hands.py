@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 
-from lantruco.peer.events import Ended, Gathered, MatchBegun
+from lantruco.peer.events import Ended, Gathered, MatchBegun, RematchOff, Staying
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import (
     CardsDealt,
@@ -62,6 +62,10 @@ class HandSession:
         self.signed: list[str] = []
         self.left = False
         self.closed = False
+        self.stays = False
+        self.parts = True
+        self.agreed: set[int] = set()
+        self._options, self._first_score = self.match.options, score
         self._moods = random.Random(seed + 1)
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         bots = (None, *("Ana" for _ in range(players - 1)))
@@ -82,6 +86,14 @@ class HandSession:
         self._act(0, token)
         self.said.append(token)
         self._let_bots()
+
+    def stay(self) -> None:
+        self.stays = True
+
+    def again(self) -> None:
+        if not self.closed:
+            raise Refused("E_PHASE")
+        self.agree(0)
 
     def chat(self, text: str) -> None:
         check_text(text)
@@ -142,6 +154,24 @@ class HandSession:
             else (),
         )
 
+    def agree(self, seat: int) -> None:
+        """A seat wants the same again; with the last of them another match begins."""
+        self.agreed.add(seat)
+        self._put(Staying(tuple(sorted(self.agreed))))
+        if len(self.agreed) == self.players:
+            self.agreed = set()
+            self.closed = False
+            self.match = Match.new(self.players, self._options, self.players - 1)
+            self.match.score = self._first_score
+            self.number = -1
+            self._put(MatchBegun(bytes(32)))
+            self._deal()
+            self._let_bots()
+
+    def go(self, seat: int) -> None:
+        """A seat leaves the table after the match."""
+        self._put(RematchOff("left", (seat,)), Ended(None), None)
+
     def _put(self, *events: object) -> None:
         for event in events:
             self._queue.put_nowait(event)
@@ -184,9 +214,11 @@ class HandSession:
         self._put(
             MatchEnded(SIDES.index(self.match.winner), self.match.score, None),
             MatchClosed(bytes(32)),
-            Ended(None),
-            None,
         )
+        if self.parts:
+            self._put(Ended(None), None)
+        else:
+            self._put(Staying(tuple(sorted(self.agreed))))
 
     def _let_bots(self) -> None:
         while not self.closed and 0 not in self.hand.actors:

@@ -52,6 +52,7 @@ class FakeSession:
         self.table: TableView | None = table or view()
         self.said: list[str] = []
         self.left = False
+        self.stays = False
         self.talked: list[str] = []
         self.refuse: str | None = None
         self._queue: asyncio.Queue[object] = asyncio.Queue()
@@ -63,6 +64,17 @@ class FakeSession:
     def sinal(self, sinal: str) -> None:
         self._refuse()
         self.talked.append(f"!{sinal}")
+
+    def stay(self) -> None:
+        self.stays = True
+
+    def again(self) -> None:
+        self._refuse()
+        self.said.append("again")
+
+    def consult(self, word: str) -> None:
+        self._refuse()
+        self.talked.append(f"!{word}")
 
     def put(self, *events: object) -> None:
         for event in events:

@@ -57,6 +57,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
     "verify.kind.": ("onze", "ferro"),
     "engine.": ("late", "illegal", "gone"),
+    "rematch.off.": ("left", "away", "unsigned", "late"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
     "reason.": (*OS_REASONS, *NET_REASONS, *Reason.__args__),  # type: ignore[attr-defined]

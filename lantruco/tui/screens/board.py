@@ -77,6 +77,7 @@ class Board:
     opened: peer.Opened | None = None
     record: peer.RecordKept | None = None
     ended: peer.Ended | None = None
+    rematch: peer.Staying | peer.RematchOff | None = None
     digest: bytes | None = None
 
     def said(self, seat: int) -> str | None:
@@ -317,6 +318,10 @@ def _record_kept(board: Board, event: peer.RecordKept, truth: TableView | None) 
     return replace(board, record=event)
 
 
+def _rematch(board: Board, event: peer.Staying | peer.RematchOff, truth: TableView | None) -> Board:
+    return replace(board, rematch=event)
+
+
 def _ended(board: Board, event: peer.Ended, truth: TableView | None) -> Board:
     return replace(board, ended=event, missing=None)
 
@@ -345,6 +350,8 @@ _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
     peer.LinkUp: _link_up,
     peer.SeatLeft: _seat_left,
     peer.RecordKept: _record_kept,
+    peer.Staying: _rematch,
+    peer.RematchOff: _rematch,
     peer.Ended: _ended,
 }
 _EARLY: Final = frozenset(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from prompt_toolkit.utils import get_cwidth
 
+from lantruco.peer.events import Staying
 from lantruco.record.report import Report
 from lantruco.tui.account import team
+from lantruco.tui.rematch import rematch_line
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.frame import framed
@@ -24,14 +27,32 @@ NAME_WIDTH = 20
 NUMBERS_WIDTH = 72
 
 
-class Result(Screen):
-    """The end of a session. `again`: opens another such table; None when this one was somebody else's."""
+class Company(Protocol):
+    """Those who played, and are still at the table."""
 
-    def __init__(self, stage: Stage, board: Board, title: str, again: Callable[[], None] | None) -> None:
+    def want_again(self) -> None: ...
+
+    def part(self) -> None: ...
+
+
+class Result(Screen):
+    """The end of a match. `again`: opens another such table; None when this one was somebody else's. company:
+    None when the session is over too; else `board` still changes, and a rematch takes this screen away.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        board: Board,
+        title: str,
+        again: Callable[[], None] | None,
+        company: Company | None = None,
+    ) -> None:
         self.stage = stage
         self.board = board
         self.title = title
         self._again = again
+        self._company = company
         record = board.record
         self.verification = None if record is None else Verification(record.path, stage.refresh)
 
@@ -61,18 +82,21 @@ class Result(Screen):
         report = None if self.verification is None else self.verification.report
         if report is not None and view is not None:
             y = self._numbers(canvas, look, report, y + 1)
-        last = texts("screen.again.mine" if self._again else "screen.again.theirs")
-        for row, line in enumerate(wrap(last, width - 8)):
-            if y + 1 + row < height - 2:
-                canvas.put_middle(0, width, y + 1 + row, line, "class:dim")
+        for text, tone in self._rematch_lines(look):
+            for line in wrap(text, width - 8):
+                if y + 1 < height - 2:
+                    canvas.put_middle(0, width, y + 1, line, tone)
+                y += 1
         return canvas
 
     def key(self, key: str) -> None:
         stage = self.stage
         if key in (ENTER, ESCAPE, "q"):
-            stage.back()
+            self._go()
+        elif key == "r" and self._company is not None and self._may_agree():
+            self._company.want_again()
         elif key == "n" and self._again is not None:
-            stage.back()
+            self._go()
             self._again()
         elif key == "v" and self.verification is not None:
             checked = self.verification
@@ -89,9 +113,31 @@ class Result(Screen):
                 )
             )
 
+    def _go(self) -> None:
+        self.stage.replace(self, None)
+        if self._company is not None:
+            self._company.part()
+
+    def _may_agree(self) -> bool:
+        view, rematch = self.board.seen, self.board.rematch
+        return isinstance(rematch, Staying) and view is not None and view.seat not in rematch.agreed
+
+    def _rematch_lines(self, look: Look) -> list[tuple[str, str]]:
+        """How a rematch stands, or how else there could be one."""
+        texts, view, rematch = look.texts, self.board.seen, self.board.rematch
+        lines = []
+        if rematch is not None and view is not None:
+            lines.append((rematch_line(rematch, view, texts), "class:accent"))
+        if not isinstance(rematch, Staying):
+            last = texts("screen.again.mine" if self._again else "screen.again.theirs")
+            lines.append((last, "class:dim"))
+        return lines
+
     def _items(self, look: Look) -> list[Item]:
         texts = look.texts
         items: list[Item] = [("enter", "Enter", texts("screen.key.lobby"))]
+        if self._may_agree():
+            items.append(("r", "r", texts("screen.key.rematch")))
         if self._again is not None:
             items.append(("n", "n", texts("screen.key.again_table")))
         if self.verification is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lantruco.peer.events import Ended
+from lantruco.peer.events import Ended, MatchBegun, Staying
 from lantruco.protocol.sidetalk_messages import MAX_TEXT, SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
@@ -74,10 +74,12 @@ class Sitting(Screen):
         self._news = asyncio.Event()
         self._hurry = asyncio.Event()
         self._all_read = False
+        self._result: Result | None = None
 
     # -- events
 
     def opened(self) -> None:
+        self.session.stay()
         self.stage.spawn(self._read())
         self.stage.spawn(self._show())
 
@@ -95,8 +97,14 @@ class Sitting(Screen):
         while True:
             while self._queue:
                 event = self._queue.popleft()
+                if isinstance(event, MatchBegun) and self._result is not None:
+                    self._sit_down_again()
                 self.board = follow(self.board, event, self.session.view(), self.stage.look.texts)
                 self._outdated(event)
+                if self._result is not None:
+                    self._result.board = self.board
+                elif isinstance(event, Staying):
+                    self._show_result()
                 self.stage.refresh()
                 await self._pause(event)
             if self._all_read:
@@ -147,13 +155,38 @@ class Sitting(Screen):
         if not isinstance(event, Ended):
             self.notice = ""
 
+    def _show_result(self) -> None:
+        """The match is over and the table still together: the result lies on it until the next begins."""
+        self._result = Result(self.stage, self.board, self.title, self._again, self)
+        self.stage.show(self._result)
+
+    def _sit_down_again(self) -> None:
+        if self._result is not None:
+            self.stage.replace(self._result, None)
+        self._result = None
+        self.then = None
+        self.board = Board(opened=self.board.opened, gathered=self.board.gathered, news=self.board.news)
+
     def _end(self) -> None:
         """The session is over: on to the result, unless there was no match to speak of and I left it."""
         ended = self.board.ended
-        if self.board.seen is None and (ended is None or ended.code == "E_LEFT"):
+        no_match = self.board.seen is None and (ended is None or ended.code == "E_LEFT")
+        if self._result is not None or no_match:
             self.stage.replace(self, None)
         else:
             self.stage.replace(self, Result(self.stage, self.board, self.title, self._again))
+
+    # -- what the result may ask for
+
+    def want_again(self) -> None:
+        """Agree to a rematch."""
+        self._try(self.session.again)
+
+    def part(self) -> None:
+        """Leave the others."""
+        if not self.going:
+            self.going = True
+            self.stage.spawn(self.session.leave())
 
     # -- keys
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_examples import EN_EXAMPLES
+from lantruco.tui.texts.en_rematch import EN_REMATCH
 from lantruco.tui.texts.en_report import EN_REPORT
 from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
@@ -14,6 +15,7 @@ from lantruco.tui.texts.en_talk import EN_TALK
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
     **EN_EXAMPLES,
+    **EN_REMATCH,
     **EN_REPORT,
     **EN_SCREENS,
     **EN_TALK,

@@ -6,6 +6,7 @@ from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_examples import PT_EXAMPLES
+from lantruco.tui.texts.pt_rematch import PT_REMATCH
 from lantruco.tui.texts.pt_report import PT_REPORT
 from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
@@ -14,6 +15,7 @@ from lantruco.tui.texts.pt_talk import PT_TALK
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
     **PT_EXAMPLES,
+    **PT_REMATCH,
     **PT_REPORT,
     **PT_SCREENS,
     **PT_TALK,
