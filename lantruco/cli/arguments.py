@@ -120,6 +120,7 @@ def _bot(parser: argparse.ArgumentParser) -> None:
 
 def _demo(parser: argparse.ArgumentParser) -> None:
     _seats(parser, 4)
+    parser.add_argument("--level", type=_one_of("--level", LEVELS))
     parser.add_argument("--keep")
 
 

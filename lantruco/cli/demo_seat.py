@@ -1,4 +1,4 @@
-"""One seat of `lantruco demo`: a program of its own with a home of its own, that plays as a bot.
+"""One seat of `lantruco demo`: a program of its own with a home of its own, of a showcase or a bot.
 
 It writes one JSON object a line on standard output, for the demo to read, and leaves in order when its
 standard input ends, so that it never outlives the demo.
@@ -29,7 +29,9 @@ from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.participant import Participant, own_up
 from lantruco.peer.session import Session
 from lantruco.players.bot import Bot
+from lantruco.players.levels import LEVELS
 from lantruco.players.seat import play
+from lantruco.players.showcase import Showcase
 from lantruco.protocol.events import DeckAdvanced, HandStarted, MatchClosed
 from lantruco.tui.account import tell
 from lantruco.tui.texts import Texts
@@ -63,6 +65,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--table", required=True)
     parser.add_argument("--seat", type=int, required=True)
     parser.add_argument("--seats", type=int, required=True)
+    parser.add_argument("--level", choices=LEVELS)
     parser.add_argument("--lang", default="pt")
     parser.add_argument("--ascii", action="store_true")
     parser.add_argument("--interface", action="append")
@@ -110,7 +113,16 @@ class _Seat:
             ad = await find_table(wanted.table, wait=FIND_SECONDS, interfaces=self._me.interfaces)
             _write({"kind": "found", "table": ad.name})
             self._session = await join_ad(self._me, ad, seat=wanted.seat, port=0)
-        await play(self._session, Bot(random.Random()), self._show)
+        if wanted.level is not None:
+            await play(self._session, Bot(random.Random(), wanted.level), self._show)
+            return
+        showcase = Showcase(random.Random())
+
+        def show_both(event: object) -> None:
+            self._show(event)
+            showcase.hear(event, None if self._session is None else self._session.view())
+
+        await play(self._session, showcase, show_both)
 
     def _show(self, event: object) -> None:
         assert self._session is not None

@@ -48,11 +48,14 @@ def test_a_match_of_separate_programs_is_played_and_every_record_checked(tmp_pat
     keys = {(tmp_path / f"seat-{number}" / "identity.key").read_bytes() for number in (0, 1)}
     assert len(keys) == 2
     assert "same match" in said
+    promised, luck = said.split("The special hands of this match")[1].split("what only luck brings")
+    assert "not this time" not in promised
+    assert luck.count("\n  ") == 4
 
 
 @posix_only
 def test_an_interrupted_demo_leaves_no_program_behind(tmp_path: Path) -> None:
-    running = demo("--seats", "2", "--keep", str(tmp_path))
+    running = demo("--seats", "2", "--level", "facil", "--keep", str(tmp_path))
     assert len(wait_for_seats(tmp_path, 2)) == 2
     running.send_signal(signal.SIGINT)
     said, _ = running.communicate(timeout=PATIENCE)

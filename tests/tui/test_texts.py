@@ -12,6 +12,7 @@ from lantruco.cli.arguments import COMMANDS, command_parser
 from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
+from lantruco.rules.special import LUCK, SPECIAL
 from lantruco.tui.system import OS_REASONS
 from lantruco.tui.texts import CATALOGUES, Texts, blanks
 from lantruco.tui.texts.en import EN
@@ -57,6 +58,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
     "verify.kind.": ("onze", "ferro"),
     "engine.": ("late", "illegal", "gone"),
+    "special.": (*SPECIAL, *LUCK),
     "rematch.off.": ("left", "away", "unsigned", "late"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),

@@ -1,4 +1,7 @@
-"""`lantruco demo`: a whole match of bots, each a program of its own, and every record checked afterwards."""
+"""`lantruco demo`: a whole match of bots, each a program of its own, and every record checked afterwards.
+
+The bots lead the match through every special hand, unless they are asked to play at a level.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import shutil
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +23,8 @@ from lantruco.cli.demo_seat import BOTS
 from lantruco.cli.failure import FALSE, INTERRUPTED, OK, Failure
 from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
+from lantruco.rules.special import special_of
+from lantruco.tui.checklist import special_lines
 from lantruco.tui.system import os_reason
 
 QUIET_SECONDS: Final = 90.0
@@ -43,10 +49,11 @@ class _Seat:
     record: Path | None = None
     digest: str | None = None
     failure: dict[str, Any] = field(default_factory=dict)
+    special: dict[str, list[int]] = field(default_factory=dict)
 
 
 def run(invocation: Invocation) -> int:
-    """Play and verify. 0: all records hold and are the same; 1: they are not; 4: no match came about."""
+    """Play and verify. 0: all records hold and agree, and hold what was promised; 1: not so; 4: no match."""
     keep: str | None = invocation.arguments.keep
     folder = Path(keep).absolute() if keep else Path(tempfile.mkdtemp(prefix="lantruco-demo-"))
     try:
@@ -73,6 +80,7 @@ class _Demo:
         self._write = invocation.output.line
         self._folder = folder
         self._count: int = invocation.arguments.seats
+        self._level: str | None = invocation.arguments.level
         self._table = f"Demo {secrets.token_hex(3)}"
         self._seats: list[_Seat] = []
 
@@ -113,6 +121,7 @@ class _Demo:
     async def _start_seat(self, number: int, home: Path, interfaces: tuple[str, ...] | None) -> Process:
         command = [sys.executable, "-m", "lantruco.cli.demo_seat", "--home", str(home)]
         command += ["--table", self._table, "--seat", str(number), "--seats", str(self._count)]
+        command += ["--level", self._level] if self._level else []
         command += ["--lang", self._texts.lang, *(["--ascii"] if self._texts.ascii else [])]
         for interface in interfaces or ():
             command += ["--interface", interface]
@@ -181,16 +190,32 @@ class _Demo:
     async def _verify(self) -> int:
         self._write("")
         lanes = asyncio.Semaphore(max(1, (os.cpu_count() or 1)))
-        results = await asyncio.gather(*(self._verify_one(seat, lanes) for seat in self._seats))
+        return self._judge(await asyncio.gather(*(self._verify_one(seat, lanes) for seat in self._seats)))
+
+    def _judge(self, results: Sequence[str | None]) -> int:
+        """results: the digest that each seat's record was found to have, None where it does not hold."""
         digests = {digest for digest in results if digest is not None}
         if None in results or len(digests) != 1 or digests != {seat.digest for seat in self._seats}:
             self._invocation.output.error(self._texts.error("E_DEMO", {"count": len(results)}))
             return FALSE
+        special = self._seats[0].special
+        for line in special_lines(special, self._count, self._texts):
+            self._write(line)
         self._write(self._texts("demo.same", count=len(results), digest=digests.pop()))
-        return OK
+        return OK if self._level else self._keep_promise(special)
+
+    def _keep_promise(self, special: Mapping[str, Sequence[int]]) -> int:
+        missing = [self._texts(f"special.{name}") for name in special_of(self._count) if not special[name]]
+        if not missing:
+            return OK
+        self._invocation.output.error(self._texts.error("E_DEMO_SPECIAL", {"names": ", ".join(missing)}))
+        return FALSE
 
     async def _verify_one(self, seat: _Seat, lanes: asyncio.Semaphore) -> str | None:
-        """The digest of a seat's record as a fresh program finds it; None when it does not hold."""
+        """The digest of a seat's record as a fresh program finds it; None when it does not hold.
+
+        What else it finds there of the match is noted with the seat.
+        """
         command = [sys.executable, "-m", "lantruco", "verify", str(seat.record), "--json"]
         async with lanes:
             process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=_environment())
@@ -212,6 +237,7 @@ class _Demo:
         if process.returncode != 0 or not holds:
             self._write(self._texts("demo.false", name=name, path=seat.record))
             return None
+        seat.special = judged["special"]
         checked = judged["checked"]
         self._write(
             self._texts(

@@ -10,6 +10,7 @@ from lantruco.tui.texts.en_rematch import EN_REMATCH
 from lantruco.tui.texts.en_report import EN_REPORT
 from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
+from lantruco.tui.texts.en_special import EN_SPECIAL
 from lantruco.tui.texts.en_talk import EN_TALK
 
 EN: Final[dict[str, str]] = {
@@ -18,6 +19,7 @@ EN: Final[dict[str, str]] = {
     **EN_REMATCH,
     **EN_REPORT,
     **EN_SCREENS,
+    **EN_SPECIAL,
     **EN_TALK,
     **EN_RULES,
     # Help
@@ -104,10 +106,11 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
     "help.demo": """\
 Usage: lantruco demo [OPTIONS]
 
-A whole match of bots, each in a process with a folder and an identity of its own. At the end every record is
-verified by yet another process.
+A whole match of bots, each in a process with a folder and an identity of its own. They lead it through every
+special hand there is. At the end every record is verified by yet another process, and tells where each was.
 
   --seats 2|4|6       seats (4)
+  --level LEVEL       instead, a match that bots play as well as they can: facil, medio, forte
   --keep FOLDER       keep the players' folders in FOLDER/seat-N""",
     "help.verify": """\
 Usage: lantruco verify FILE… [OPTIONS]

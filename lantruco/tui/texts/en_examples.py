@@ -29,8 +29,9 @@ EN_EXAMPLES: Final[dict[str, str]] = {
   lantruco bot "Zé's table"              a bot of yours on a free seat
   lantruco bot "Zé's table" --engine "node docs/bots/careful.js\"""",
     "examples.demo": """\
-  lantruco demo                          four bots
-  lantruco demo --seats 2 --keep match   two, and their records stay in match/seat-N""",
+  lantruco demo                          four bots, through every special hand
+  lantruco demo --seats 2 --keep match   two, and their records stay in match/seat-N
+  lantruco demo --seats 6 --level forte  six that play to win""",
     "examples.verify": """\
   lantruco verify records/*.jsonl        every match, one after the other
   lantruco verify mine.jsonl yours.jsonl are these two the same match?""",

@@ -10,6 +10,7 @@ from lantruco.tui.texts.pt_rematch import PT_REMATCH
 from lantruco.tui.texts.pt_report import PT_REPORT
 from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
+from lantruco.tui.texts.pt_special import PT_SPECIAL
 from lantruco.tui.texts.pt_talk import PT_TALK
 
 PT: Final[dict[str, str]] = {
@@ -18,6 +19,7 @@ PT: Final[dict[str, str]] = {
     **PT_REMATCH,
     **PT_REPORT,
     **PT_SCREENS,
+    **PT_SPECIAL,
     **PT_TALK,
     **PT_RULES,
     # Help
@@ -104,10 +106,11 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
     "help.demo": """\
 Uso: lantruco demo [OPÇÕES]
 
-Uma partida inteira de bots, cada um num processo com a sua pasta e a sua identidade. No fim, cada registro é
-conferido por outro processo.
+Uma partida inteira de bots, cada um num processo com a sua pasta e a sua identidade. Eles a levam por todas as
+mãos especiais. No fim, cada registro é conferido por outro processo, que diz onde esteve cada uma.
 
   --seats 2|4|6       lugares (4)
+  --level NÍVEL       em vez disso, uma partida de bots que jogam o que sabem: facil, medio, forte
   --keep PASTA        guardar as pastas dos jogadores em PASTA/seat-N""",
     "help.verify": """\
 Uso: lantruco verify ARQUIVO… [OPÇÕES]

@@ -29,8 +29,9 @@ PT_EXAMPLES: Final[dict[str, str]] = {
   lantruco bot "Mesa do Zé"              um bot seu num lugar livre
   lantruco bot "Mesa do Zé" --engine "node docs/bots/careful.js\"""",
     "examples.demo": """\
-  lantruco demo                          quatro bots
-  lantruco demo --seats 2 --keep partida dois, e os registros ficam em partida/seat-N""",
+  lantruco demo                          quatro bots, por todas as mãos especiais
+  lantruco demo --seats 2 --keep partida dois, e os registros ficam em partida/seat-N
+  lantruco demo --seats 6 --level forte  seis que jogam para ganhar""",
     "examples.verify": """\
   lantruco verify records/*.jsonl        todas as partidas, uma depois da outra
   lantruco verify meu.jsonl seu.jsonl    são da mesma partida?""",

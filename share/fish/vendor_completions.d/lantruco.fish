@@ -46,6 +46,7 @@ complete -c lantruco -n '__fish_seen_subcommand_from bot' -l engine -x -d 'a pro
 complete -c lantruco -n '__fish_seen_subcommand_from bot' -l engine-time -x -d 'seconds for each of its answers (5)'
 complete -c lantruco -n '__fish_seen_subcommand_from bot' -l until-eof -d 'leave when standard input closes'
 complete -c lantruco -n '__fish_seen_subcommand_from demo' -l seats -x -a '2 4 6' -d 'seats (4)'
+complete -c lantruco -n '__fish_seen_subcommand_from demo' -l level -x -a 'facil medio forte' -d 'instead, a match that bots play as well as they can: facil, medio, forte'
 complete -c lantruco -n '__fish_seen_subcommand_from demo' -l keep -x -a '(__fish_complete_directories)' -d 'keep the players'\'' folders in FOLDER/seat-N'
 complete -c lantruco -n '__fish_seen_subcommand_from verify' -l html -r -F -d 'also write the first record that holds as a page to look at, with its cards drawn'
 complete -c lantruco -n '__fish_seen_subcommand_from verify' -l json -d 'one JSON object'
