@@ -1,4 +1,4 @@
-"""Several files that claim to be records of one match, side by side."""
+"""Several files side by side: records of one match, or of one match after the other."""
 
 from __future__ import annotations
 
@@ -38,6 +38,31 @@ def compare(reports: Sequence[Report]) -> tuple[Comparison, ...]:
     return tuple(
         Comparison(index, *_relate(reports[0], report)) for index, report in enumerate(reports[1:], start=1)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The match of file ``index`` was played by the same seats after that of file ``of``."""
+
+    index: int
+    of: int
+
+
+def rematches(reports: Sequence[Report]) -> tuple[Rematch, ...]:
+    """Which files follow which: the same keys sit on the same seats and have signed the digest of the earlier
+    record. Of several files of that match the first one is named.
+    """
+    found = []
+    for index, report in enumerate(reports):
+        before = next((of for of, other in enumerate(reports) if _follows(report, other)), None)
+        if before is not None:
+            found.append(Rematch(index, before))
+    return tuple(found)
+
+
+def _follows(report: Report, other: Report) -> bool:
+    same_seats = [seat.key for seat in report.seats] == [seat.key for seat in other.seats]
+    return report.previous == other.digest and other.status == "finished" and same_seats
 
 
 def _relate(first: Report, second: Report) -> tuple[Relation, int | None]:

@@ -41,6 +41,11 @@ def comparison_line(comparison: Comparison, first: str, other: str, texts: Texts
     return texts(f"verify.relation.{comparison.relation}", first=first, other=other, line=comparison.line)
 
 
+def rematch_line(first: str, other: str, texts: Texts) -> str:
+    """The match of the file ``other`` follows that of ``first``."""
+    return texts("verify.rematch", first=first, other=other)
+
+
 def _name(seat: SeatReport, texts: Texts) -> str:
     return seat.name if seat.operator is None else texts("who.bot", name=seat.name, owner=seat.operator)
 

@@ -178,6 +178,9 @@ def test_a_person_plays_twice_with_a_bot_that_is_known_as_his(
     assert [seat["bot_of"] for seat in first["seats"]] == [None, "Ana"]
     assert first["previous"] is None
     assert second["previous"] == first["digest"]
+    assert told["rematches"] == [{"file": str(files[1]), "of": str(files[0])}]
+    assert main.run(["verify", "--lang", "pt", *map(str, files)]) == 0
+    assert f"{files[1]}: revanche de {files[0]}" in " ".join(capsys.readouterr().out.split())
     assert len(records(tmp_path / "bots" / "1")) == 2
 
 

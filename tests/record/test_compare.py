@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
-from lantruco.record.compare import Comparison, compare
+from lantruco.record.compare import Comparison, Rematch, compare, rematches
 from lantruco.record.verify import verify_bytes
 from tests.fairdeal.smallgroup import SMALL
 from tests.record import cheats
@@ -67,3 +68,18 @@ def test_every_honest_seat_ends_with_the_same_file() -> None:
     table.play()
     reports = [verify_bytes(table.file(seat), group=SMALL) for seat in range(4)]
     assert {one.relation for one in compare(reports)} == {"same"}
+
+
+def test_a_match_that_names_the_one_before_it_is_its_rematch() -> None:
+    first = verify_bytes(played(), group=SMALL)
+    second = replace(verify_bytes(played(2), group=SMALL), previous=first.digest, seats=first.seats)
+    third = replace(verify_bytes(played(3), group=SMALL), previous=second.digest, seats=first.seats)
+    assert rematches([third, first, second, first]) == (Rematch(0, 2), Rematch(2, 1))
+    assert rematches([third, first]) == ()
+
+
+def test_nobody_has_a_rematch_of_other_peoples_match_or_of_half_a_match() -> None:
+    first, other = (verify_bytes(played(seed), group=SMALL) for seed in (1, 2))
+    assert rematches([first, replace(other, previous=first.digest)]) == ()
+    half = replace(first, status="unfinished")
+    assert rematches([half, replace(other, previous=first.digest, seats=first.seats)]) == ()

@@ -8,13 +8,13 @@ from pathlib import Path
 from lantruco.cli.failure import ENVIRONMENT, FALSE, OK, UNFINISHED, USAGE
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.progress import ProgressLine
-from lantruco.record.compare import Comparison, compare
+from lantruco.record.compare import Comparison, Rematch, compare, rematches
 from lantruco.record.errors import RecordError
 from lantruco.record.html import page
 from lantruco.record.report import SCHEMA, Report
 from lantruco.record.verify import verify_file
 from lantruco.tui.texts import LANGUAGES, Texts
-from lantruco.tui.verdict import comparison_line, verdict_lines
+from lantruco.tui.verdict import comparison_line, rematch_line, verdict_lines
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,13 @@ def run(invocation: Invocation) -> int:
     """
     judged = [_judge(file, invocation) for file in invocation.arguments.files]
     readable = [one for one in judged if one.report is not None]
-    compared = compare([one.report for one in readable if one.report is not None]) if readable else ()
+    reports = [one.report for one in readable if one.report is not None]
+    compared = compare(reports) if reports else ()
+    followed = rematches(reports)
     if invocation.arguments.json:
-        invocation.output.json(SCHEMA, _plain(judged, readable, compared, invocation))
+        invocation.output.json(SCHEMA, _plain(judged, readable, compared, followed, invocation))
     else:
-        _tell(judged, readable, compared, invocation)
+        _tell(judged, readable, compared, followed, invocation)
     if invocation.arguments.html and readable:
         _write_page(readable[0], Path(invocation.arguments.html), invocation)
     return (
@@ -91,7 +93,11 @@ def _status(one: _Judged) -> int:
 
 
 def _tell(
-    judged: list[_Judged], readable: list[_Judged], compared: tuple[Comparison, ...], invocation: Invocation
+    judged: list[_Judged],
+    readable: list[_Judged],
+    compared: tuple[Comparison, ...],
+    followed: tuple[Rematch, ...],
+    invocation: Invocation,
 ) -> None:
     texts, output = invocation.texts, invocation.output
     for one in judged:
@@ -101,9 +107,14 @@ def _tell(
         output.line(texts("verify.true", path=one.file))
         for line in verdict_lines(one.report, texts):
             output.line("  " + line)
+    evening = {place for one in followed for place in (one.index, one.of)}
     for comparison in compared:
+        if comparison.relation == "other" and comparison.index in evening:
+            continue
         other = readable[comparison.index].file
         output.line(comparison_line(comparison, readable[0].file, other, texts))
+    for rematch in followed:
+        output.line(rematch_line(readable[rematch.of].file, readable[rematch.index].file, texts))
 
 
 def _reason(one: _Judged, invocation: Invocation) -> str:
@@ -118,7 +129,11 @@ def _reason(one: _Judged, invocation: Invocation) -> str:
 
 
 def _plain(
-    judged: list[_Judged], readable: list[_Judged], compared: tuple[Comparison, ...], invocation: Invocation
+    judged: list[_Judged],
+    readable: list[_Judged],
+    compared: tuple[Comparison, ...],
+    followed: tuple[Rematch, ...],
+    invocation: Invocation,
 ) -> dict[str, object]:
     files: list[dict[str, object]] = []
     for one in judged:
@@ -136,4 +151,5 @@ def _plain(
             {"file": readable[each.index].file, "relation": each.relation, "line": each.line}
             for each in compared
         ],
+        "rematches": [{"file": readable[each.index].file, "of": readable[each.of].file} for each in followed],
     }

@@ -16,5 +16,6 @@ EN_REMATCH: Final = {
     "rematch.choice.again": "rematch",
     "rematch.choice.leave": "leave the table",
     "rematch.unclear": "“{text}” is not clear. 1 wants a rematch, 2 leaves the table; / and words talk to all.",
+    "verify.rematch": "{other}: a rematch of {first}; all seats have signed that record's digest.",
     "screen.key.rematch": "rematch",
 }

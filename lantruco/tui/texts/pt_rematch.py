@@ -16,5 +16,6 @@ PT_REMATCH: Final = {
     "rematch.choice.again": "revanche",
     "rematch.choice.leave": "sair da mesa",
     "rematch.unclear": "Não entendi “{text}”. 1 quer revanche, 2 sai da mesa; / e palavras falam com todos.",
+    "verify.rematch": "{other}: revanche de {first}; todos os lugares assinaram o resumo dele.",
     "screen.key.rematch": "revanche",
 }
