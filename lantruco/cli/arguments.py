@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 from collections.abc import Callable, Sequence
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from lantruco.cli.failure import Failure
 from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
@@ -50,14 +50,19 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         raise Failure("E_COMMAND", given=command, nearest=_nearest(command, COMMANDS))
     parser = command_parser(command)
     options = [option for action in parser._actions for option in action.option_strings]
+    valued = [each for action in parser._actions if action.nargs != 0 for each in action.option_strings]
     try:
-        parsed, extra = parser.parse_known_intermixed_args(words)
+        parsed, extra = parser.parse_known_intermixed_args(_masked(words, valued))
     except argparse.ArgumentError as error:
         takes_none = "explicit argument" in str(error)
         raise Failure("E_NO_VALUE" if takes_none else "E_NEEDS_VALUE", option=error.argument_name) from error
     if extra:
-        nearest = _nearest(extra[0].split("=")[0], options)
-        raise Failure("E_ARGUMENT", given=extra[0], command=command, nearest=nearest)
+        given = _bare(extra[0])
+        nearest = _nearest(given.split("=")[0], options)
+        raise Failure("E_ARGUMENT", given=given, command=command, nearest=nearest)
+    for name, value in vars(parsed).items():
+        if isinstance(value, str | list):
+            setattr(parsed, name, _bare(value) if isinstance(value, str) else [*map(_bare, value)])
     for needed, code in _NEEDED.get(command, {}).items():
         if not getattr(parsed, needed):
             raise Failure(code, command=command)
@@ -172,6 +177,23 @@ _NEEDED: Final[dict[str, dict[str, str]]] = {
     "rules": {"action": "E_NEEDS_CHECK", "files": "E_NEEDS_FILE"},
 }
 
+_MASK: Final = "\0"  # no word of a command line has it
+
+
+def _masked(words: Sequence[str], valued: Sequence[str]) -> list[str]:
+    """The words without the first `--`; those behind it are names, however they begin."""
+    if "--" not in words:
+        return list(words)
+    end = words.index("--")
+    if end and words[end - 1] in valued:
+        raise Failure("E_NEEDS_VALUE", option=words[end - 1])
+    return [*words[:end], *(_MASK + word for word in words[end + 1 :])]
+
+
+def _bare(word: Any) -> Any:
+    return word.removeprefix(_MASK) if isinstance(word, str) else word
+
+
 # Options before the command whose value must not be taken for the command.
 _TAKE_VALUE: Final = ("--home", "--as", "--log", "--lang", "--interface", "--port")
 
@@ -211,6 +233,7 @@ def _seat_count(text: str) -> int:
 
 def _one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
+        text = _bare(text)
         if text not in allowed:
             raise Failure("E_CHOICE", option=option, given=text, choices=", ".join(allowed))
         return text

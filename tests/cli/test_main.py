@@ -300,3 +300,39 @@ def test_help_and_usage_errors_load_nothing_heavy() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        (["join", "--", "-x"], {"table": "-x"}),
+        (
+            ["--lang", "en", "join", "--seat", "1", "--", "--auto"],
+            {"table": "--auto", "seat": 1, "auto": False},
+        ),
+        (["open", "--", "--"], {"name": "--"}),
+        (["bot", "--", "-Bar do Zé"], {"table": "-Bar do Zé"}),
+        (["verify", "a", "--", "-b", "--json"], {"files": ["a", "-b", "--json"], "json": False}),
+        (["rules", "--", "check", "-f"], {"action": "check", "files": ["-f"]}),
+    ],
+)
+def test_behind_two_dashes_everything_is_a_name(words: list[str], given: dict[str, object]) -> None:
+    parsed = vars(parse(words))
+    assert {name: parsed[name] for name in given} == given
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "values"),
+    [
+        (["join", "--"], "E_NEEDS_TABLE", {"command": "join"}),
+        (["join", "--as", "--", "x"], "E_NEEDS_VALUE", {"option": "--as"}),
+        (["join", "--", "-x", "-y"], "E_ARGUMENT", {"given": "-y", "command": "join", "nearest": "-h"}),
+        (["rules", "--", "-x"], "E_CHOICE", {"option": "rules", "given": "-x", "choices": "check"}),
+    ],
+)
+def test_what_is_wrong_behind_two_dashes_is_named_as_it_was_typed(
+    words: list[str], code: str, values: dict[str, object]
+) -> None:
+    with pytest.raises(Failure) as failure:
+        parse(words)
+    assert (failure.value.code, failure.value.values) == (code, values)

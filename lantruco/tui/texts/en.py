@@ -54,7 +54,8 @@ Options of all commands:
   --interface NAME    only this network interface, by name or address (may be repeated)
   --port PORT         port at which the others reach you; 0 for any free one
   --log FILE          where to write the technical log
-  -h, --help          this help""",
+  -h, --help          this help
+  --                  what comes after are names, also with a - in front""",
     "help.play": """\
 Usage: lantruco [play] [OPTIONS]
 

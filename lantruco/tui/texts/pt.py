@@ -54,7 +54,8 @@ Opções de todos os comandos:
   --interface NOME    só esta interface de rede, por nome ou endereço (pode repetir)
   --port PORTA        porta em que os outros chegam; 0 para uma livre qualquer
   --log ARQUIVO       onde escrever o diário técnico
-  -h, --help          esta ajuda""",
+  -h, --help          esta ajuda
+  --                  o que vem depois são nomes, também com - na frente""",
     "help.play": """\
 Uso: lantruco [play] [OPÇÕES]
 
