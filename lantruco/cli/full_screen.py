@@ -157,8 +157,8 @@ class NetworkHouse:
         self, name: str, seats: int, bots: int, rules: Mapping[str, object] | None = None
     ) -> Session:
         """Open a table, with bots of mine."""
-        terms = Terms(clean_name(name), seats, rules=rules or {})
-        level = settings(self._invocation, self._home).bots
+        terms = Terms.of(clean_name(name), seats, rules or {})
+        level = settings(self._invocation, self._home.path).bots
         return await open_with_bots(self._invocation, self._home, self._me(), terms, bots, level)
 
     async def join(self, row: TableRow) -> Session:

@@ -113,10 +113,12 @@ def _write_crash(error: Exception) -> str:
 
 
 def _table_options() -> dict[str, str]:
-    """The rule options of a table, each with its values, the usual one first."""
+    """The options of a table, each with its values, the usual one first."""
+    from lantruco.protocol.genesis import SINAIS_CHOICES
     from lantruco.rules.options import CHOICES
 
-    return {name: "|".join(str(value).lower() for value in values) for name, values in CHOICES.items()}
+    choices = {**CHOICES, "sinais": SINAIS_CHOICES}
+    return {name: "|".join(str(value).lower() for value in values) for name, values in choices.items()}
 
 
 def _asks_help(words: list[str]) -> bool:

@@ -13,8 +13,7 @@ from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
 from lantruco.protocol.codec import b64
 from lantruco.protocol.hashing import VERSION
-from lantruco.protocol.lobby import Lobby
-from lantruco.rules import Options
+from lantruco.protocol.lobby import Lobby, unusual
 
 from .events import NoDiscovery
 from .session import Session
@@ -27,10 +26,6 @@ RENEW_SECONDS: Final = 1.0
 
 def describe(lobby: Lobby, identity: Identity, host: str) -> TableAd:
     """What the list says about a table: rules are named only where they differ from the usual ones."""
-    usual = Options().to_map()
-    different = [
-        f"{name}={str(value).lower()}" for name, value in sorted(lobby.rules.items()) if usual[name] != value
-    ]
     return TableAd(
         key=identity.public,
         table=b64(lobby.table_id),
@@ -39,7 +34,7 @@ def describe(lobby: Lobby, identity: Identity, host: str) -> TableAd:
         seats=len(lobby.seats),
         taken=sum(seat is not None for seat in lobby.seats),
         version=VERSION,
-        options=" ".join(different),
+        options=unusual(lobby.rules, lobby.table),
     )
 
 

@@ -27,12 +27,14 @@ class Gathered:
     """Somebody sat down or stood up before the match.
 
     By seat: names (None where a seat is free) and operators' names (None where no bot sits). ``seat`` is
-    this participant's own, None until it has one.
+    this participant's own, None until it has one. ``options`` are the terms of the table that differ from the
+    usual ones, as ``name=value`` words.
     """
 
     names: tuple[str | None, ...]
     bots: tuple[str | None, ...]
     seat: int | None
+    options: str = ""
 
 
 @dataclass(frozen=True, slots=True)

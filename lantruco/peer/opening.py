@@ -22,6 +22,7 @@ from .session import Session
 from .sides import Opening
 
 LOOPBACK: Final = "127.0.0.1"
+SINAIS: Final = "sinais"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,12 @@ class Terms:
     seats: int = 2
     rules: Mapping[str, object] = field(default_factory=dict)
     table: Table = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, name: str, seats: int, options: Mapping[str, object]) -> Terms:
+        """Terms for options as people choose them: those of the rules, and `sinais` of the table."""
+        rules = {key: value for key, value in options.items() if key != SINAIS}
+        return cls(name, seats, rules, {SINAIS: str(options[SINAIS])} if SINAIS in options else {})
 
 
 def listening(chosen: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:

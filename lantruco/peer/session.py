@@ -20,7 +20,7 @@ from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import MatchClosed
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
-from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start
+from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start, unusual
 from lantruco.protocol.open_table import Tell
 from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SideTalk
@@ -404,6 +404,7 @@ class Session:
                 None if seat is None or seat.operator is None else seat.operator.name for seat in lobby.seats
             ),
             seat=lobby.seat_of(self.me.identity.public),
+            options=unusual(lobby.rules, lobby.table),
         )
         if gathered != self._gathered:
             self._gathered = gathered

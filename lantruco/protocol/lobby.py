@@ -7,7 +7,7 @@ them binds anybody: only the signatures under the genesis do.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -206,6 +206,15 @@ def table_map(chosen: Table) -> dict[str, int | str]:
     full = {**TABLE_DEFAULTS, **chosen}
     check_table(full)
     return full
+
+
+def unusual(rules: Mapping[str, bool | str], table: Table) -> str:
+    """What differs from the usual rules and table in kind, as ``name=value`` words for people."""
+    usual: dict[str, object] = {**Options().to_map(), "sinais": TABLE_DEFAULTS["sinais"]}
+    chosen = {**rules, "sinais": table["sinais"]}
+    return " ".join(
+        f"{name}={str(value).lower()}" for name, value in sorted(chosen.items()) if usual[name] != value
+    )
 
 
 def check_lobby(lobby: Lobby, opener: bytes) -> None:

@@ -17,7 +17,14 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import (
+    ChatSaid,
+    Consulted,
+    SinalCaught,
+    SinalGlimpsed,
+    SinalHidden,
+    SinalSeen,
+)
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     Answered,
@@ -251,7 +258,8 @@ def _gathered(event: peer.Gathered, texts: Texts) -> list[str]:
         for name, bot in zip(event.names, event.bots, strict=True)
     )
     taken = sum(name is not None for name in event.names)
-    return [texts("event.gathered", people=people, taken=taken, seats=len(event.names))]
+    line = texts("event.gathered", people=people, taken=taken, seats=len(event.names))
+    return [f"{line} {event.options}" if event.options else line]
 
 
 def _match_begun(event: peer.MatchBegun, view: TableView, texts: Texts) -> list[str]:
@@ -344,9 +352,35 @@ def _sinal_seen(event: SinalSeen, view: TableView, texts: Texts) -> list[str]:
     return [texts("talk.sinal", who=who(event.seat, view), sinal=texts("sinal." + event.sinal))]
 
 
+def _sinal_glimpsed(event: SinalGlimpsed, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.glimpsed", who=who(event.seat, view), sinal=texts("sinal." + event.sinal))]
+
+
+def _sinal_caught(event: SinalCaught, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.caught", who=who(event.seat, view), sinal=texts("sinal." + event.sinal))]
+
+
+def _sinal_hidden(event: SinalHidden, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.hidden", who=who(event.seat, view))]
+
+
+def _consulted(event: Consulted, view: TableView, texts: Texts) -> list[str]:
+    return [texts("talk.consulted", who=who(event.seat, view), word=consult_word(event.word, view, texts))]
+
+
+def consult_word(word: str, view: TableView, texts: Texts) -> str:
+    """A word between partners; a mão de onze is not accepted, it is played."""
+    onze = word == "aceita" and view.kind == "onze" and view.pending is None
+    return texts("consult.joga" if onze else "consult." + word)
+
+
 _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     ChatSaid: _chat_said,
     SinalSeen: _sinal_seen,
+    SinalGlimpsed: _sinal_glimpsed,
+    SinalCaught: _sinal_caught,
+    SinalHidden: _sinal_hidden,
+    Consulted: _consulted,
     Played: _played,
     VazaEnded: _vaza_ended,
     Called: _called,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from lantruco.protocol.sidetalk_messages import SINAIS
+from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import tentos, who
 from lantruco.tui.faces import HIDDEN, RANKS, named_face
@@ -75,6 +75,13 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
+class Whisper:
+    """The line is a word of ``CONSULT`` for my partners, about an answer that is ours to give."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """The line is empty."""
 
@@ -86,7 +93,7 @@ class Unclear:
     text: str
 
 
-Reading = Say | Command | Talk | Signal | Nothing | Unclear
+Reading = Say | Command | Talk | Signal | Whisper | Nothing | Unclear
 
 TALK_MARK: Final = "/"
 SIGNAL_MARK: Final = "!"
@@ -101,6 +108,15 @@ SIGNALS: Final[dict[str, str]] = {
     **dict.fromkeys(("wait",), "espera"),
 }
 """What may be typed after the mark, in both languages."""
+WHISPERS: Final[dict[str, str]] = {
+    **{word: word for word in CONSULT},
+    **dict.fromkeys(("?", "ask"), "pergunta"),
+    **dict.fromkeys(("accept", "joga", "play"), "aceita"),
+    **dict.fromkeys(("run",), "corre"),
+    **dict.fromkeys(("mais", "raise", "more"), "pede"),
+    **dict.fromkeys(("show",), "mostra"),
+    **dict.fromkeys(("you decide", "voce decide"), "decide"),
+}
 
 
 def choices(view: TableView, texts: Texts) -> list[Choice]:
@@ -142,6 +158,8 @@ def read(line: str, view: TableView | None, texts: Texts) -> Reading:
         return Nothing()
     if text.startswith(SIGNAL_MARK):
         name = text.removeprefix(SIGNAL_MARK).strip()
+        if name in WHISPERS:
+            return Whisper(WHISPERS[name])
         return Signal(SIGNALS.get(name, name))
     if text in COMMANDS:
         return Command(COMMANDS[text])

@@ -33,6 +33,9 @@ class Session(Protocol):
     def sinal(self, sinal: str) -> None:
         """Show my side a sinal. Raises like `say`."""
 
+    def consult(self, word: str) -> None:
+        """Tell my side a word about an answer that is ours to give. Raises like `say`."""
+
     async def leave(self) -> None:
         """Leave in order: the record stays whole, and the events end."""
 

@@ -13,10 +13,21 @@ from dataclasses import dataclass
 from lantruco.peer.events import Ended, MatchBegun, Missing, RematchOff, Staying
 from lantruco.players.seat import Player, Thinker, speak, think_and_speak
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
-from lantruco.protocol.sidetalk_messages import SINAIS
+from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.protocol.views import TableView
-from lantruco.tui.account import table_lines, tell, waiting_lines
-from lantruco.tui.choices import MAX_ECHO, Command, Nothing, Say, Signal, Talk, Unclear, question, read
+from lantruco.tui.account import consult_word, table_lines, tell, waiting_lines
+from lantruco.tui.choices import (
+    MAX_ECHO,
+    Command,
+    Nothing,
+    Say,
+    Signal,
+    Talk,
+    Unclear,
+    Whisper,
+    question,
+    read,
+)
 from lantruco.tui.doors import Session
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.rematch import AGAIN, LEAVE, rematch_choices, rematch_line
@@ -181,6 +192,9 @@ class LineTable:
                     self._write(self._texts("talk.you", text=text))
             case Signal(name):
                 self._signal(name)
+            case Whisper(word):
+                if view is not None and self._try(lambda: self._session.consult(word)):
+                    self._write(self._texts("talk.consult", word=consult_word(word, view, self._texts)))
             case Unclear(text):
                 self._write(self._texts("line.unclear" if view and view.legal else "line.not_now", text=text))
         return False
@@ -233,6 +247,8 @@ class LineTable:
         if asked is not None and asked != self._asked:
             for line in question(view, self._texts):
                 self._write(line)
+            if view.asked and view.players > 2:
+                self._write(self._texts("talk.words", names="  ".join("!" + word for word in CONSULT)))
         self._asked = asked
         waiting = view.actors if view.actors and not view.legal else ()
         if waiting and waiting != self._told_waiting:

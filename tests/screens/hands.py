@@ -17,7 +17,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk_messages import SINAIS, check_text
+from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS, check_text
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     CANONICAL,
@@ -60,6 +60,7 @@ class HandSession:
         self.said: list[str] = []
         self.chatted: list[str] = []
         self.signed: list[str] = []
+        self.consulted: list[str] = []
         self.left = False
         self.closed = False
         self.stays = False
@@ -103,6 +104,11 @@ class HandSession:
         if sinal not in SINAIS:
             raise Refused("E_SINAL")
         self.signed.append(sinal)
+
+    def consult(self, word: str) -> None:
+        if word not in CONSULT:
+            raise Refused("E_SINAL")
+        self.consulted.append(word)
 
     async def leave(self) -> None:
         if not self.left:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lantruco.tui.screens.lobby import option_words
+from lantruco.tui.screens.forms import option_words
 from lantruco.tui.screens.look import look_of
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.settings import Settings

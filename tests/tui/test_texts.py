@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
-from lantruco.protocol.sidetalk_messages import SINAIS
+from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
 from lantruco.rules.special import LUCK, SPECIAL
@@ -49,6 +49,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "manilha.": tuple("PCEO"),
     "page.card.": tuple("PCEO"),
     "sinal.": SINAIS,
+    "consult.": (*CONSULT, "joga"),
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,
     "event.hand.": SIDES,

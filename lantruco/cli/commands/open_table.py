@@ -21,7 +21,7 @@ def run(invocation: Invocation) -> int:
     name = clean_name(arguments.name)
     if arguments.bots >= arguments.seats:
         raise Failure("E_BOTS", seats=arguments.seats, limit=arguments.seats - 1)
-    terms = Terms(name, arguments.seats, rules=_rules(arguments.option))
+    terms = Terms.of(name, arguments.seats, _rules(arguments.option))
     home = invocation.take_home()
     me = person(invocation, home)
 

@@ -17,7 +17,8 @@ def question_line(scene: Scene, view: TableView, look: Look) -> str:
     if not scene.board.settled:
         return ""
     if view.legal:
-        return _asked(scene, view, look)
+        advice = "".join(f"{who(seat, view)}: {text} " for seat, text in scene.board.advice)
+        return advice + _asked(scene, view, look)
     if scene.then is not None:
         return look.texts("screen.then")
     return _waiting(scene, view, look)

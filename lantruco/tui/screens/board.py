@@ -18,7 +18,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import ChatSaid, Consulted, SinalGlimpsed, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     HIDDEN,
@@ -35,7 +35,7 @@ from lantruco.rules import (
 from lantruco.rules.notation import HAND_SIZE
 from lantruco.rules.vazas import RESULT
 from lantruco.rules.worth import START_VALUE
-from lantruco.tui.account import tell
+from lantruco.tui.account import consult_word, tell
 from lantruco.tui.texts import Texts
 
 MAX_NEWS: Final = 400
@@ -59,8 +59,8 @@ class Board:
 
     seen: the table as far as it was shown; None before the match. last: the finished vaza that still lies
     there, won by the card of `last_seat` (None: tied). talk: what seats said beside the game, the latest of
-    each. outcome: of the hand that just ended. news: the account until now. settled: everything that happened
-    has been shown, so `seen` is the table itself.
+    each. advice: what partners say of the answer that is due. outcome: of the hand that just ended. news: the
+    account until now. settled: everything that happened has been shown, so `seen` is the table itself.
     """
 
     seen: TableView | None = None
@@ -68,6 +68,7 @@ class Board:
     last_seat: int | None = None
     speech: tuple[Speech, ...] = ()
     talk: tuple[tuple[int, str], ...] = ()
+    advice: tuple[tuple[int, str], ...] = ()
     outcome: Outcome | None = None
     news: tuple[str, ...] = ()
     missing: peer.Missing | None = None
@@ -97,8 +98,12 @@ def follow(board: Board, event: object, truth: TableView | None, texts: Texts) -
         return board
     if isinstance(plain, ChatSaid):
         board = talking(board, plain.seat, plain.text)
-    elif isinstance(plain, SinalSeen):
+    elif isinstance(plain, SinalSeen | SinalGlimpsed):
         board = talking(board, plain.seat, texts("sinal." + plain.sinal))
+    elif isinstance(plain, Consulted) and board.seen is not None:
+        board = advised(board, plain.seat, consult_word(plain.word, board.seen, texts))
+    elif isinstance(event, RuleEvent | HandStarted):
+        board = replace(board, advice=())
     lines = [line for line in tell(event, board.seen, texts) if line]
     if isinstance(event, CardsDealt):
         # The cards themselves lie in front of the player.
@@ -109,6 +114,12 @@ def follow(board: Board, event: object, truth: TableView | None, texts: Texts) -
 def talking(board: Board, seat: int, text: str) -> Board:
     """The board with these words at a seat."""
     return replace(board, talk=(*(one for one in board.talk if one[0] != seat), (seat, text)))
+
+
+def advised(board: Board, seat: int, text: str) -> Board:
+    """The board with a partner's word about the answer that is due, at his seat too."""
+    others = tuple(one for one in board.advice if one[0] != seat)
+    return replace(talking(board, seat, text), advice=(*others, (seat, text)))
 
 
 def settle(board: Board, truth: TableView | None) -> Board:

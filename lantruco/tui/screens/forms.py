@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from lantruco.rules import CHOICES
+from lantruco.protocol.genesis import SINAIS_CHOICES
+from lantruco.rules import CHOICES as RULE_CHOICES
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.frame import framed, put_lines
@@ -31,7 +32,9 @@ RULES: Final = {
     "onze_ve_parceiro": "screen.rule.onze_ve_parceiro",
     "ferro_escuro": "screen.rule.ferro_escuro",
     "responde": "screen.rule.responde",
+    "sinais": "screen.rule.sinais",
 }
+CHOICES: Final[Mapping[str, Sequence[bool | str]]] = {**RULE_CHOICES, "sinais": SINAIS_CHOICES}
 RULE_VALUES: Final[dict[str | bool, str]] = {
     True: "screen.taste.yes",
     False: "screen.taste.no",
@@ -52,6 +55,9 @@ RULE_VALUES: Final[dict[str | bool, str]] = {
     "porta_voz": "screen.rule.porta_voz",
     "fundo": "screen.rule.fundo",
     "fora": "screen.rule.fora",
+    "livres": "screen.rule.livres",
+    "espiados": "screen.rule.espiados",
+    "proibidos": "screen.rule.proibidos",
 }
 
 
@@ -264,3 +270,19 @@ class OpenForm(Screen):
         if name == "bots":
             return str(self.bots)
         return look.texts(RULE_VALUES[self.rules.get(name, CHOICES[name][0])])
+
+
+def option_words(options: str, look: Look) -> str:
+    """What differs from the usual rules, in words: `coberta=false` of the list as *Carta coberta: não*.
+
+    What this version does not know is left as the other one wrote it.
+    """
+    known = {str(value).lower(): key for value, key in RULE_VALUES.items()}
+    words = []
+    for option in options.split():
+        name, _, value = option.partition("=")
+        if name in RULES and value in known:
+            words.append(f"{look.texts(RULES[name])}: {look.texts(known[value])}")
+        else:
+            words.append(option)
+    return ", ".join(words)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
+from lantruco.protocol.genesis import PROIBIDOS
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.screens.board import Board
@@ -30,7 +31,9 @@ def help_items(view: TableView, half: Waiting | None, board: Board, look: Look) 
         return [*items, ("escape", "Esc", texts("screen.key.undo"))]
     if board.settled:
         items += _legal(view, look)
-    if view.players > 2 and view.seat is not None:
+    if view.players > 2 and view.asked and board.settled:
+        items.append(("o", "o", texts("screen.key.consult")))
+    if view.players > 2 and view.seat is not None and view.sinais != PROIBIDOS:
         items.append(("s", "s", texts("screen.key.sinal")))
     return [
         *items,

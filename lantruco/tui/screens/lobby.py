@@ -9,7 +9,7 @@ from typing import Final
 from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, draw_card
-from lantruco.tui.screens.forms import RULE_VALUES, RULES, AddressForm, BotsForm, OpenForm
+from lantruco.tui.screens.forms import AddressForm, BotsForm, OpenForm, option_words
 from lantruco.tui.screens.frame import FOOT_ROWS, framed
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
@@ -192,22 +192,6 @@ class LobbyScreen(Screen):
         text = f"{seats} " + texts("screen.row.seats", taken=row.taken, seats=row.seats)
         canvas.put_right(width - 2, y, text, style)
         canvas.click(1, y, width - 2, 1, label)
-
-
-def option_words(options: str, look: Look) -> str:
-    """What differs from the usual rules, in words: `coberta=false` of the list as *Carta coberta: não*.
-
-    What this version does not know is left as the other one wrote it.
-    """
-    known = {str(value).lower(): key for value, key in RULE_VALUES.items()}
-    words = []
-    for option in options.split():
-        name, _, value = option.partition("=")
-        if name in RULES and value in known:
-            words.append(f"{look.texts(RULES[name])}: {look.texts(known[value])}")
-        else:
-            words.append(option)
-    return ", ".join(words)
 
 
 def _menu(look: Look) -> list[Item]:

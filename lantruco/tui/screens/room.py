@@ -6,6 +6,7 @@ from typing import Final
 
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.forms import option_words
 from lantruco.tui.screens.frame import framed, put_lines
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
@@ -30,6 +31,9 @@ def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> 
         canvas.put_middle(0, width, y, head, "class:strong")
         y += 2
         y = _seats(canvas, board, look, y)
+        if gathered.options:
+            terms = texts("screen.room.terms", terms=option_words(gathered.options, look))
+            y += 1 + put_lines(canvas, [terms], 4, y + 1, width - 8, 3)
     if opened is not None and opened.addresses:
         where = ", ".join(f"{address}:{opened.port}" for address in opened.addresses)
         y += 1 + put_lines(

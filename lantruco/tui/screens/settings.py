@@ -12,7 +12,7 @@ from typing import Final, Literal
 from lantruco.players.levels import FACIL, FORTE, MEDIO
 
 FILE: Final = "screen.json"
-MAX_BYTES: Final = 16 * 1024  # nine small values; more is another file under this name
+MAX_BYTES: Final = 16 * 1024  # a dozen small values; more is another file under this name
 
 CHOICES: Final[dict[str, tuple[str | bool, ...]]] = {
     "lang": ("pt", "en"),
@@ -23,6 +23,7 @@ CHOICES: Final[dict[str, tuple[str | bool, ...]]] = {
     "ascii": (False, True),
     "speed": ("normal", "slow", "fast", "none"),
     "bots": (FORTE, MEDIO, FACIL),
+    "talk": (True, False),
     "careful": (True, False),
     "mouse": (False, True),
 }
@@ -36,7 +37,7 @@ SPEED: Final[dict[str, float]] = {"none": 0.0, "fast": 0.5, "normal": 1.0, "slow
 class Settings:
     """lang, ascii: as the texts. cards: their size. four_colours: a colour for every suit. theme: of the
     terminal. colours: how many it has. speed: see `SPEED`. bots: the level of those that I
-    bring. careful: running and covering want their key
+    bring. talk: whether those talk, and are heard. careful: running and covering want their key
     twice. mouse: clicks are heard, which takes text selection from the terminal.
     """
 
@@ -48,6 +49,7 @@ class Settings:
     ascii: bool = False
     speed: Literal["none", "fast", "normal", "slow"] = "normal"
     bots: Literal["facil", "medio", "forte"] = "forte"
+    talk: bool = True
     careful: bool = True
     mouse: bool = False
 

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from lantruco.peer.events import Ended, MatchBegun, Staying
-from lantruco.protocol.sidetalk_messages import MAX_TEXT, SINAIS
+from lantruco.protocol.genesis import PROIBIDOS
+from lantruco.protocol.sidetalk_messages import MAX_TEXT, ChatSaid
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
+from lantruco.tui.account import consult_word
 from lantruco.tui.doors import Session
 from lantruco.tui.screens.board import MAX_NEWS, Board, follow, pause_after, settle, talking
 from lantruco.tui.screens.canvas import Canvas
@@ -39,15 +41,12 @@ from lantruco.tui.screens.settings import SPEED
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 from lantruco.tui.screens.table import draw_table
 from lantruco.tui.screens.taste import Taste
+from lantruco.tui.screens.whispers import Whisper, draw_whisper, whispered
 
 BACKLOG: Final = 12
 """So many events behind, the screen catches up quickly: somebody was away."""
 QUICK_SECONDS: Final = 0.1
 GAME_KEYS: Final = frozenset({*PLACES, *SHIFTED, COVER, TRUCO_CARD, *RUN_KEYS, "a", "t", "j", "m", "k"})
-
-
-SINAL_KEYS: Final = "1234567890"
-"""By which the sinais are shown, in the order of `SINAIS`."""
 
 
 class Sitting(Screen):
@@ -66,7 +65,7 @@ class Sitting(Screen):
         self.leaving = False
         self.going = False
         self.chat: Field | None = None
-        self.signing = False
+        self.whisper: Whisper | None = None
         self._again = again
         self._then_hand = -1
         self._then_value = 0
@@ -97,6 +96,8 @@ class Sitting(Screen):
         while True:
             while self._queue:
                 event = self._queue.popleft()
+                if self._is_muted(event):
+                    continue
                 if isinstance(event, MatchBegun) and self._result is not None:
                     self._sit_down_again()
                 self.board = follow(self.board, event, self.session.view(), self.stage.look.texts)
@@ -154,6 +155,19 @@ class Sitting(Screen):
             self.half = None
         if not isinstance(event, Ended):
             self.notice = ""
+        if self.whisper == "consult" and not self._is_asked():
+            self.whisper = None
+
+    def _is_asked(self) -> bool:
+        view = self.session.view()
+        return view is not None and view.asked
+
+    def _is_muted(self, event: object) -> bool:
+        """What a bot says in words, where the player wants none of it."""
+        view = self.session.view()
+        if not isinstance(event, ChatSaid) or view is None or self.stage.look.settings.talk:
+            return False
+        return view.bots[event.seat] is not None
 
     def _show_result(self) -> None:
         """The match is over and the table still together: the result lies on it until the next begins."""
@@ -203,10 +217,11 @@ class Sitting(Screen):
         if self.chat is not None:
             self._type(key, self.chat)
             return
-        if self.signing:
-            self.signing = False
-            if key in SINAL_KEYS:
-                self._sign(SINAIS[SINAL_KEYS.index(key)])
+        if self.whisper is not None:
+            kind, self.whisper = self.whisper, None
+            word = None if view is None else whispered(kind, key, view)
+            if view is not None and word is not None:
+                self._say_aside(kind, word, view)
             return
         if key == ESCAPE and (self.half is not None or self.notice):
             self.half, self.notice = None, ""
@@ -233,10 +248,12 @@ class Sitting(Screen):
         else:
             field.key(key)
 
-    def _sign(self, sinal: str) -> None:
-        if self._try(lambda: self.session.sinal(sinal)):
-            words = self.stage.look.texts("sinal." + sinal)
-            self._tell(self.board, "talk.signed", sinal=words)
+    def _say_aside(self, kind: Whisper, word: str, view: TableView) -> None:
+        texts = self.stage.look.texts
+        if kind == "sinal" and self._try(lambda: self.session.sinal(word)):
+            self._tell(self.board, "talk.signed", sinal=texts("sinal." + word))
+        elif kind == "consult" and self._try(lambda: self.session.consult(word)):
+            self._tell(self.board, "talk.consult", word=consult_word(word, view, texts))
 
     def _tell(self, board: Board, key: str, **values: str) -> None:
         """A line of mine among the news: what I said myself comes back to me by no event."""
@@ -268,11 +285,21 @@ class Sitting(Screen):
             stage.show(Taste(stage))
         elif key == "/" and view is not None:
             self.chat, self.notice = Field(limit=MAX_TEXT), ""
-        elif key == "s" and view is not None and view.players > 2:
-            self.signing, self.notice = True, ""
+        elif key in ("s", "o") and view is not None and view.players > 2:
+            self.notice = self._open_whisper("sinal" if key == "s" else "consult", view)
         else:
             return False
         return True
+
+    def _open_whisper(self, kind: Whisper, view: TableView) -> str:
+        """Why there is nothing to say aside; empty: the box is open."""
+        texts = self.stage.look.texts
+        if kind == "sinal" and view.sinais == PROIBIDOS:
+            return texts.error("E_SINAIS")
+        if kind == "consult" and not view.asked:
+            return texts.error("E_UNASKED")
+        self.whisper = kind
+        return ""
 
     def _play(self, key: str, view: TableView) -> None:
         if not self.board.settled:
@@ -321,13 +348,8 @@ class Sitting(Screen):
             box(canvas, look, [look.texts("screen.leave.going")], 56)
         elif self.leaving:
             self._ask_leave(canvas, look)
-        elif self.signing:
-            names = [
-                f"{key}  {look.texts('sinal.' + sinal)}"
-                for key, sinal in zip(SINAL_KEYS, SINAIS, strict=True)
-            ]
-            lines = [look.texts("screen.sinal.ask"), "", *names]
-            box(canvas, look, lines, 56, title=look.texts("screen.sinal.title"))
+        elif self.whisper is not None and self.board.seen is not None:
+            draw_whisper(canvas, look, self.whisper, self.board.seen)
         return canvas
 
     def _ask_leave(self, canvas: Canvas, look: Look) -> None:

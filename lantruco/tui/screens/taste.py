@@ -22,6 +22,7 @@ LABELS: Final = {
     "ascii": "screen.taste.ascii",
     "speed": "screen.taste.speed",
     "bots": "screen.taste.bots",
+    "talk": "screen.taste.talk",
     "careful": "screen.taste.careful",
     "mouse": "screen.taste.mouse",
 }
@@ -51,6 +52,7 @@ MORE: Final = {
     "mouse": "screen.taste.mouse.more",
     "speed": "screen.taste.speed.more",
     "bots": "screen.taste.bots.more",
+    "talk": "screen.taste.talk.more",
     "cards": "screen.taste.cards.more",
     "colours": "screen.taste.colours.more",
 }

@@ -112,6 +112,10 @@ What no proof prevents: two people who tell each other their cards behind the ot
     "screen.key.chat": "talk",
     "screen.key.sinal": "sinal",
     "screen.key.send": "say",
+    "screen.key.consult": "consult",
+    "screen.consult.title": "Your partner",
+    "screen.consult.ask": "Only your side hears it. The key says it; any other takes it back.",
+    "screen.sinal.glimpsed": "Your side sees it; each opponent sees one signal in four, by chance. A number shows it; any other key takes it back.",
     "screen.sinal.title": "Sinal",
     "screen.sinal.ask": "Only your side sees it. A number shows it; any other key takes it back.",
     # Leaving
@@ -160,6 +164,10 @@ Open tables appear here by themselves.""",
     "screen.rule.onze_ve_parceiro": "At eleven, see the partner",
     "screen.rule.ferro_escuro": "Mão de ferro played blind",
     "screen.rule.responde": "Who answers a raise",
+    "screen.rule.sinais": "Signals to the partner",
+    "screen.rule.livres": "free",
+    "screen.rule.espiados": "each opponent sees one in four, by chance",
+    "screen.rule.proibidos": "forbidden",
     "screen.rule.primeiro": "who first played the tied card",
     "screen.rule.ultimo": "who made the tie",
     "screen.rule.abridor": "who opened the vaza",
@@ -180,6 +188,7 @@ Open tables appear here by themselves.""",
     "screen.room.entering": "Sitting down at the table…",
     "screen.room.open": "The table is open. Waiting for somebody to sit down…",
     "screen.room.waiting": "Waiting for players: {taken} of {seats}. The match begins when the table is full.",
+    "screen.room.terms": "At this table: {terms}",
     "screen.room.address": "Whoever does not see the table in the list joins by its address: {where}",
     # Settings
     "screen.taste.title": "Settings",
@@ -195,6 +204,8 @@ Open tables appear here by themselves.""",
     "screen.taste.medio": "medium",
     "screen.taste.forte": "strong",
     "screen.taste.bots.more": "For the bots that you bring from now on, also by the key b of the lobby.",
+    "screen.taste.talk": "Bots talk",
+    "screen.taste.talk.more": "Yours say little; with “no” they are silent, and those of others are not heard here.",
     "screen.taste.careful": "Running and covering want their key twice",
     "screen.taste.mouse": "Mouse",
     "screen.taste.yes": "yes",
@@ -248,7 +259,7 @@ a          accepts; at the mão de onze, plays it
 f or r     runs (folds)
 k          shouts Família Real;  m  sees the cards
 /          talks to all: what is typed there never plays a card
-s          shows a sinal that only your side sees
+s          shows a sinal that only your side sees;  o  agrees with the partner on an answer
 d          how the deck stands, and why it can be trusted
 l          what has happened until now
 p          settings;  Esc  takes back half a gesture, closes a panel, leaves

@@ -1,11 +1,24 @@
-"""Chat and sinais."""
+"""Chat, sinais, and what partners say to each other."""
 
 EN_TALK = {
     "talk.said": "{who}: {text}",
     "talk.you": "You say: {text}",
     "talk.sinal": "{who} signals to you alone: {sinal}.",
     "talk.signed": "You signal to your side: {sinal}.",
+    "talk.glimpsed": "You caught {who}'s signal: {sinal}.",
+    "talk.caught": "{who} caught your signal: {sinal}.",
+    "talk.hidden": "{who} made a signal that you were about to see, and did not show it.",
     "talk.sinais": "Signals: {names}. Type, for example, !zap.",
+    "talk.consulted": "{who} says to your side alone: {word}",
+    "talk.consult": "You say to your side alone: {word}",
+    "talk.words": "To agree on the answer: {names}.",
+    "consult.pergunta": "what do you think?",
+    "consult.aceita": "accept!",
+    "consult.joga": "play it!",
+    "consult.corre": "run!",
+    "consult.pede": "raise!",
+    "consult.mostra": "have it shown!",
+    "consult.decide": "you decide.",
     "sinal.zap": "I have the Zap",
     "sinal.escopeta": "I have the Escopeta",
     "sinal.espadilha": "I have the Espadilha",
@@ -16,5 +29,5 @@ EN_TALK = {
     "sinal.fraco": "I have nothing",
     "sinal.truca": "call truco",
     "sinal.espera": "wait, do not call",
-    "line.help.talk": "A line that begins with / is talk for all; !zap and others are signals to your side alone.",
+    "line.help.talk": "A line that begins with / is talk for all; !zap and others are signals to your side alone. When an answer is due, !ask, !accept, !run, !raise, !show and !decide are words to your partner alone.",
 }

@@ -112,6 +112,10 @@ O que nenhuma prova impede: duas pessoas que combinam por fora e contam as carta
     "screen.key.chat": "conversa",
     "screen.key.sinal": "sinal",
     "screen.key.send": "diz",
+    "screen.key.consult": "consultar",
+    "screen.consult.title": "O parceiro",
+    "screen.consult.ask": "Só o seu lado ouve. A tecla diz; qualquer outra desiste.",
+    "screen.sinal.glimpsed": "Seu lado vê; cada adversário vê um sinal em quatro, ao acaso. Um número mostra; qualquer outra tecla desiste.",
     "screen.sinal.title": "Sinal",
     "screen.sinal.ask": "Só o seu lado vê. Um número mostra; qualquer outra tecla desiste.",
     # Leaving
@@ -160,6 +164,10 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.rule.onze_ve_parceiro": "Com onze, ver o parceiro",
     "screen.rule.ferro_escuro": "Mão de ferro no escuro",
     "screen.rule.responde": "Quem responde a um pedido",
+    "screen.rule.sinais": "Sinais ao parceiro",
+    "screen.rule.livres": "livres",
+    "screen.rule.espiados": "um em quatro, ao acaso, cada adversário vê",
+    "screen.rule.proibidos": "proibidos",
     "screen.rule.primeiro": "quem jogou primeiro a carta empatada",
     "screen.rule.ultimo": "quem amarrou",
     "screen.rule.abridor": "quem abriu a vaza",
@@ -180,6 +188,7 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.room.entering": "Entrando na mesa…",
     "screen.room.open": "Mesa aberta. Esperando quem se sente…",
     "screen.room.waiting": "Esperando jogadores: {taken} de {seats}. A partida começa quando a mesa encher.",
+    "screen.room.terms": "Nesta mesa: {terms}",
     "screen.room.address": "Quem não vê a mesa na lista entra pelo endereço: {where}",
     # Settings
     "screen.taste.title": "Ajustes",
@@ -195,6 +204,8 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.taste.medio": "médio",
     "screen.taste.forte": "forte",
     "screen.taste.bots.more": "Vale para os bots que você trouxer a partir de agora, também pela tecla b da sala.",
+    "screen.taste.talk": "Bots conversam",
+    "screen.taste.talk.more": "Os seus falam pouco; com “não” ficam calados, e os dos outros não se ouvem aqui.",
     "screen.taste.careful": "Correr e cobrir pedem a tecla duas vezes",
     "screen.taste.mouse": "Mouse",
     "screen.taste.yes": "sim",
@@ -248,7 +259,7 @@ a          aceita; na mão de onze, joga
 f ou r     corre (foge)
 k          grita Família Real;  m  manda mostrar
 /          conversa com todos: o que se digita ali nunca joga uma carta
-s          faz um sinal, que só o seu lado vê
+s          faz um sinal, que só o seu lado vê;  o  combina com o parceiro a resposta
 d          como está o baralho, e por que se pode confiar nele
 l          o que aconteceu até agora
 p          ajustes;  Esc  desfaz meio gesto, fecha um painel, sai

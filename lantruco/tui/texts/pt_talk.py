@@ -1,11 +1,24 @@
-"""Chat and sinais."""
+"""Chat, sinais, and what partners say to each other."""
 
 PT_TALK = {
     "talk.said": "{who}: {text}",
     "talk.you": "Você diz: {text}",
     "talk.sinal": "{who} faz um sinal só para você: {sinal}.",
     "talk.signed": "Você faz sinal para o seu lado: {sinal}.",
+    "talk.glimpsed": "Você viu o sinal de {who}: {sinal}.",
+    "talk.caught": "{who} viu o seu sinal: {sinal}.",
+    "talk.hidden": "{who} fez um sinal que você ia ver, e não o mostrou.",
     "talk.sinais": "Sinais: {names}. Digite, por exemplo, !zap.",
+    "talk.consulted": "{who} diz só ao seu lado: {word}",
+    "talk.consult": "Você diz só ao seu lado: {word}",
+    "talk.words": "Para combinar a resposta: {names}.",
+    "consult.pergunta": "o que você acha?",
+    "consult.aceita": "aceita!",
+    "consult.joga": "joga!",
+    "consult.corre": "corre!",
+    "consult.pede": "pede mais!",
+    "consult.mostra": "manda mostrar!",
+    "consult.decide": "você decide.",
     "sinal.zap": "tenho o Zap",
     "sinal.escopeta": "tenho a Escopeta",
     "sinal.espadilha": "tenho a Espadilha",
@@ -16,5 +29,5 @@ PT_TALK = {
     "sinal.fraco": "não tenho nada",
     "sinal.truca": "pede truco",
     "sinal.espera": "espera, não pede",
-    "line.help.talk": "Uma linha que começa com / é conversa para todos; !zap e outros são sinais só para o seu lado.",
+    "line.help.talk": "Uma linha que começa com / é conversa para todos; !zap e outros são sinais só para o seu lado. Na hora de responder, !pergunta, !aceita, !corre, !pede, !mostra e !decide são palavras só para o parceiro.",
 }
