@@ -30,6 +30,7 @@ from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
 
 from .absence import Absences
+from .answers import Answers
 from .events import (
     Ended,
     Gathered,
@@ -42,6 +43,7 @@ from .events import (
     Unfinished,
 )
 from .live import LiveMatch
+from .news import News
 from .participant import Participant
 from .sides import LobbySide
 from .staying import Stay
@@ -55,11 +57,6 @@ SYNC_SECONDS: Final = 2.0
 """Without progress for so long, everybody is asked for what is missing here."""
 RELAY_SECONDS: Final = 0.25
 """The same while a link is down, since the others may pass on what it would have brought."""
-HAVE_PAUSE: Final = 0.2
-"""Seconds between two answers to one peer that asks what it lacks: an answer may be a megabyte."""
-ANSWER_BURST: Final = 8 * 2**20
-ANSWER_PER_SECOND: Final = 2**19
-"""Bytes told to one peer that asks, at once and in the long run: a whole match, but not again and again."""
 LOBBY_BURST: Final = 64
 LOBBY_PER_SECOND: Final = 2
 """Lobby messages of one host: six seats of one machine sit, sign and stand up with less."""
@@ -111,9 +108,7 @@ class Session:
         self._early: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_EARLY)
         self._refused: dict[bytes, int] = {}
         self._barred: set[bytes] = set()
-        self._have: dict[bytes, Have] = {}
-        self._answered: dict[bytes, float] = {}
-        self._answers = Allowances[bytes](ANSWER_BURST, ANSWER_PER_SECOND)
+        self._answers = Answers()
         self._lobby_words = Allowances[str](LOBBY_BURST, LOBBY_PER_SECOND)
         self._absences = Absences()
         self._gathered: Gathered | None = None
@@ -125,7 +120,7 @@ class Session:
         self._stay: Stay | None = None
         self._past = b""
         self._over = False
-        self._events: asyncio.Queue[object] = asyncio.Queue()
+        self._news = News()
         self._executor = ThreadPoolExecutor(1, "lantruco-proofs")
         self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._ended = asyncio.Event()
@@ -204,7 +199,7 @@ class Session:
 
     async def events(self) -> AsyncIterator[object]:
         """What happens, in order, until `Ended`. For one reader."""
-        while (event := await self._events.get()) is not None:
+        while (event := await self._news.get()) is not None:
             yield event
 
     async def leave(self) -> None:
@@ -218,7 +213,7 @@ class Session:
 
     def tell(self, event: object) -> None:
         """Put an event of the way to this table among the session's own."""
-        self._events.put_nowait(event)
+        self._news.put(event)
 
     def _tell_while_playing(self, event: object) -> None:
         """Once the match is closed, everybody may go: that is no news."""
@@ -298,7 +293,7 @@ class Session:
             self._count_refusal(key, "E_SEAT")
             return
         try:
-            heard = self._talk.receive(data, view.hand, self._now())
+            heard = self._talk.receive(data, view.hand, self._now(), by=self._seats[key])
         except Refused as refused:
             if refused.code not in HARMLESS_TALK:
                 self._count_refusal(key, refused.code)
@@ -306,19 +301,17 @@ class Session:
         self._spread(heard)
 
     def _match_frame(self, key: bytes, data: bytes) -> None:
-        if self._match is None or self._closed_at is not None:
+        if self._match is None or (self._closed_at is not None and self._past not in data):
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
-        else:
+        elif not self._match.stopped:
             for refusal in self._match.take(data):
                 self._judge(key, refusal)
 
     def _keep_early(self, key: bytes, data: bytes) -> None:
         """A seat that has begun the match before us: its frames wait for the start."""
         lobby = self._side.lobby
-        if self._closed_at is not None and self._past in data:
-            return
         if lobby is not None and lobby.seat_of(key) is not None:
             self._early.append((key, data))
 
@@ -467,8 +460,7 @@ class Session:
     def _begin_again(self, signed: SignedGenesis) -> None:
         self._closed_at = None
         self._absences = Absences()
-        self._have.clear()
-        self._answered.clear()
+        self._answers = Answers()
         self._begin(signed)
 
     # -- the match
@@ -500,16 +492,8 @@ class Session:
             return
         if have.genesis != self._match.replica.genesis_digest:
             return
-        self._have[key] = have
-        now = self._now()
-        if now - self._answered.get(key, -HAVE_PAUSE) < HAVE_PAUSE:
-            return
-        missing = self._match.replica.missing(have)
-        if missing:
-            self._answered[key] = now
-        if self._answers.take(key, now, sum(map(len, missing))):
-            for frame in missing:
-                self._match.send_kept(frame, self._seats[key])
+        for frame in self._answers.take(key, have, self._match.replica.missing, self._now()):
+            self._match.send_kept(frame, self._seats[key])
 
     def _linked_to_all(self) -> bool:
         return all(self.mesh.link(key) is not None for key in self._seats)
@@ -519,9 +503,7 @@ class Session:
         whole = self._match.replica.have().main
         linked = self.mesh.linked()
         return all(
-            key not in linked
-            or self._absences.has_left(seat)
-            or (key in self._have and self._have[key].main >= whole)
+            key not in linked or self._absences.has_left(seat) or self._answers.reaches(key, whole)
             for key, seat in self._seats.items()
         )
 
@@ -568,7 +550,9 @@ class Session:
         assert self._stay is not None
         if self._stay.is_open:
             self._stay.tick([seat for key, seat in self._seats.items() if self.mesh.link(key) is None], now)
-        elif self._all_closed() or now - since >= CLOSE_SECONDS:
+        elif now - since >= CLOSE_SECONDS:
+            self._end(None)
+        elif self._all_closed():
             gone = any(key in self._barred or self._absences.has_left(at) for key, at in self._seats.items())
             if not self._stays or gone or not self._stay.has_person or match.replica.view().fault is not None:
                 self._end(None)
@@ -613,7 +597,7 @@ class Session:
             code = code or "E_INTERNAL"
         finally:
             self.tell(Ended(code))
-            self._events.put_nowait(None)
+            self._news.put(None)
             self._ended.set()
 
     def _close_match(self, code: str | None) -> str | None:

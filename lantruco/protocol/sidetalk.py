@@ -156,8 +156,11 @@ class SideTalk:
 
     # -- hearing
 
-    def receive(self, data: bytes, hand: int, now: float) -> list[Heard | Outgoing]:
+    def receive(self, data: bytes, hand: int, now: float, *, by: int | None = None) -> list[Heard | Outgoing]:
         """What a side message tells this seat, and what its program answers by itself.
+
+        by: the seat at the other end of the link, where there is one. Messages of others are refused: passed
+        on before its time, a later one would make the author's own earlier ones stale.
 
         Raises:
             Refused: E_SIZE, E_FORMAT, E_CANON, E_GENESIS, E_SEAT, E_SIGNATURE, E_TEXT, E_SIDEKEY,
@@ -168,7 +171,7 @@ class SideTalk:
         body = signed.side
         if body.genesis != self._digest:
             raise Refused("E_GENESIS")
-        if body.seat >= self.genesis.players or body.seat == self.seat:
+        if body.seat >= self.genesis.players or body.seat == self.seat or by not in (None, body.seat):
             raise Refused("E_SEAT")
         if not self._verify(self.genesis.seats[body.seat].key, signed.sig, side_digest(body)):
             raise Refused("E_SIGNATURE")

@@ -14,7 +14,7 @@ from lantruco.net.announcement import TableAd
 from lantruco.net.identity import Identity
 from lantruco.net.mesh import Mesh
 from lantruco.net.meter import Allowances
-from lantruco.peer import announcing
+from lantruco.peer import announcing, answers
 from lantruco.peer import session as session_module
 from lantruco.peer.announcing import describe
 from lantruco.peer.events import Gathered, MatchBegun, PeerDropped, SeatLeft
@@ -26,6 +26,7 @@ from lantruco.protocol.hashing import VERSION
 from lantruco.protocol.lobby import Leave, Sit
 from lantruco.protocol.messages import PartnerWord, Signed, body_digest
 from lantruco.protocol.replica import MAX_SHOWN
+from lantruco.protocol.sidetalk_messages import SIDE_HEAD, ChatSaid
 from lantruco.protocol.sync import Have
 
 from .tables import Watcher, full_table, joined, opened, run, watched
@@ -132,7 +133,7 @@ def test_good_byes_without_end_are_told_once(tmp_path: Path) -> None:
 def test_who_asks_for_everything_again_and_again_is_told_it_a_few_times(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "HAVE_PAUSE", 0.0)
+    monkeypatch.setattr(answers, "HAVE_PAUSE", 0.0)
 
     async def match() -> None:
         ana, beto = watched(await full_table(tmp_path, 2))
@@ -149,7 +150,7 @@ def test_who_asks_for_everything_again_and_again_is_told_it_a_few_times(
         nothing = Have(genesis=Octets32(begun.genesis), main=0, deck_hand=0, deck_step=0)
         assert ana.session._match is not None
         first, *rest = ana.session._match.replica.missing(nothing)
-        ana.session._answers = Allowances(2.5 * sum(map(len, [first, *rest])), 0)
+        ana.session._answers._allowances = Allowances(2.5 * sum(map(len, [first, *rest])), 0)
         for _ in range(400):
             ana.session._take_have(beto.session.me.identity.public, nothing)
         await asyncio.sleep(0.2)
@@ -278,3 +279,26 @@ def test_a_restless_lobby_is_announced_now_and_then(tmp_path: Path, monkeypatch:
         await ana.leave()
 
     run(lobby())
+
+
+def test_nobodys_talk_comes_over_anothers_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def match() -> None:
+        ana, beto, caju, _ = watchers = watched(await full_table(tmp_path, 4))
+        for watcher in watchers:
+            await watcher.until_told(HandStarted)
+        caught: list[bytes] = []
+        with monkeypatch.context() as patched:
+            patched.setattr(beto.session.mesh, "send", lambda key, data: caught.append(data))
+            beto.session.chat("de Beto")
+        (said, *_) = [data for data in caught if data.startswith(SIDE_HEAD)]
+        key = ana.session.me.identity.public
+        caju.session.mesh.send(key, said)
+        caju.session.chat("de Caju")
+        await ana.until(lambda told: ChatSaid(2, "de Caju") in told)
+        assert ana.all(ChatSaid) == [ChatSaid(2, "de Caju")]
+        beto.session.mesh.send(key, said)
+        await ana.until(lambda told: ChatSaid(1, "de Beto") in told)
+        for watcher in watchers:
+            await watcher.session.leave()
+
+    run(match())

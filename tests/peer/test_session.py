@@ -15,6 +15,7 @@ from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
 from lantruco.net.mesh import Mesh
+from lantruco.peer import answers
 from lantruco.peer import session as session_module
 from lantruco.peer.errors import PeerError
 from lantruco.peer.events import (
@@ -192,7 +193,7 @@ def test_two_seats_without_a_link_play_through_the_others(
 ) -> None:
     monkeypatch.setattr(session_module, "SYNC_SECONDS", 0.05)
     monkeypatch.setattr(session_module, "TICK_SECONDS", 0.05)
-    monkeypatch.setattr(session_module, "HAVE_PAUSE", 0.02)
+    monkeypatch.setattr(answers, "HAVE_PAUSE", 0.02)
 
     async def match() -> None:
         sessions = await full_table(tmp_path, 4)

@@ -179,3 +179,13 @@ def test_rubbish_is_refused_and_never_taken_for_a_move(data: bytes) -> None:
         beto.receive(SIDE_HEAD + data, 0, 0.0)
     with pytest.raises(Refused):
         SIGNED.decode(SIDE_HEAD + data)
+
+
+def test_nobody_passes_on_what_another_seat_says() -> None:
+    """Sooner than its author, somebody could make what he said before stale, or his key for sinais."""
+    ana, beto, *_ = seats()
+    early, later = said_by(ana, "um", 0), said_by(ana, "dois", 0)
+    with pytest.raises(Refused, match="E_SEAT"):
+        beto.receive(later, 0, 0.0, by=2)
+    assert beto.receive(early, 0, 0.0, by=0) == [ChatSaid(0, "um")]
+    assert beto.receive(later, 0, 0.0, by=0) == [ChatSaid(0, "dois")]
