@@ -218,6 +218,7 @@ def _automatic(parser: argparse.ArgumentParser) -> None:
 def _pace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pace", type=_number("--pace", 0, MAX_PACE, whole=False), default=PACE)
     parser.add_argument("--of")
+    parser.add_argument("--talk", type=_one_of("--talk", ("on", "off")), default="on")
     parser.add_argument("--level", type=_one_of("--level", LEVELS), default=DEFAULT_LEVEL)
 
 

@@ -158,8 +158,10 @@ class NetworkHouse:
     ) -> Session:
         """Open a table, with bots of mine."""
         terms = Terms.of(clean_name(name), seats, rules or {})
-        level = settings(self._invocation, self._home.path).bots
-        return await open_with_bots(self._invocation, self._home, self._me(), terms, bots, level)
+        kept = settings(self._invocation, self._home.path)
+        return await open_with_bots(
+            self._invocation, self._home, self._me(), terms, bots, kept.bots, talk=kept.talk, lang=kept.lang
+        )
 
     async def join(self, row: TableRow) -> Session:
         """Sit down at a listed table."""

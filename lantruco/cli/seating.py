@@ -85,7 +85,7 @@ async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlay
 
 def bot(invocation: Invocation) -> Bot:
     """A bot of the level asked for, whose moods nobody can foresee."""
-    return Bot(random.SystemRandom(), invocation.arguments.level)
+    return Bot(random.SystemRandom(), invocation.arguments.level, talks=invocation.arguments.talk == "on")
 
 
 def status(result: Result) -> int:

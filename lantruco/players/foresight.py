@@ -15,6 +15,7 @@ from lantruco.rules.worth import FAMILIA_POINTS, ONZE_REFUSED
 from .acquaintance import Acquaintance
 from .guess import guesses, position_of, sight_of
 from .habits import COVERED
+from .hearsay import Told
 from .standing import match_chance
 from .thought import RESULTS, Guess, Position, Thought
 
@@ -49,22 +50,18 @@ class Foresight:
         if self._learns:
             self._known.notice(view)
 
-    def decide(self, view: TableView) -> str:
-        """A token out of ``view.legal``, which is not empty; own cards and the vira must be known."""
+    def decide(self, view: TableView, told: Mapping[int, Told] | None = None) -> str:
+        """A token out of ``view.legal``, which is not empty; own cards and the vira must be known.
+
+        told: what seats say they hold, by sinais.
+        """
         if view.phase == "turn" and len(view.legal) == 1:
             return view.legal[0]
         if "mostra" in view.legal:
             return self._doubt(view)
-        sight = sight_of(view)
-        thought = Thought(
-            sight.seat,
-            view.players,
-            view.score,
-            lambda winner, tentos: _worth(view, winner, tentos),
-            raising=view.kind == "normal",
-        )
-        count = max(1, round(self._count * TABLE_SHARE[view.players]))
-        group, self._known.habits = guesses(sight, self._known.before, count, self._rng)
+        sight, thought = sight_of(view), _thought(view)
+        count = self._guesses(view)
+        group, self._known.habits = guesses(sight, self._known.before, count, self._rng, told)
         at = position_of(view, sight)
         worth = {token: total / count for token, total in _choices(view, thought, group, at).items()}
         best = _best(worth)
@@ -77,6 +74,16 @@ class Foresight:
         if worth.get(covered, -1.0) >= worth[best] and self._rng.random() < COVER_OFTEN:
             return covered
         return best
+
+    def opinion(self, view: TableView, told: Mapping[int, Told] | None = None) -> str:
+        """What it would answer, without having answered. Not for the question of a família real."""
+        sight, count = sight_of(view), self._guesses(view)
+        group, _ = guesses(sight, self._known.before, count, self._rng, told)
+        worth = _choices(view, _thought(view), group, position_of(view, sight))
+        return _best({token: total / count for token, total in worth.items()})
+
+    def _guesses(self, view: TableView) -> int:
+        return max(1, round(self._count * TABLE_SHARE[view.players]))
 
     def _claims_now(self, view: TableView, otherwise: float) -> bool:
         """Whether to claim the família real, held or not."""
@@ -113,6 +120,17 @@ class Foresight:
             return "aceita"
         self._known.challenges(view)
         return "mostra"
+
+
+def _thought(view: TableView) -> Thought:
+    assert view.seat is not None
+    return Thought(
+        view.seat,
+        view.players,
+        view.score,
+        lambda winner, tentos: _worth(view, winner, tentos),
+        raising=view.kind == "normal",
+    )
 
 
 def _worth(view: TableView, winner: int, tentos: int) -> float:

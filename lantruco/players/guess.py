@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -12,6 +12,7 @@ from lantruco.protocol.views import TableView
 from lantruco.rules import CANONICAL, HIDDEN, SIDES, Card, Raise, strength
 
 from .habits import COVERED, HABITS, PARTNER, TIED, Habit, Hand, card_of, chance_of, raises, stays
+from .hearsay import WEAK_BELOW, Told, still_held
 from .thought import Guess, Position
 
 UNLIKE: Final = 0.2
@@ -20,6 +21,8 @@ SILENT: Final = 0.4
 """The same for a raise that did not come."""
 BOLD: Final = 0.1
 """The same for a raise or an answer for which the cards are not there."""
+DOUBTS: Final = 0.1
+"""How often a sinal is not believed: people mistake, and some lie."""
 TRIES: Final = 3
 """Deals looked at for each that is kept, once there is something to explain."""
 
@@ -101,11 +104,15 @@ def _tie(raises: Sequence[Raise]) -> tuple[int, int]:
 
 
 def guesses(
-    sight: Sight, shares: Sequence[float], count: int, rng: random.Random
+    sight: Sight,
+    shares: Sequence[float],
+    count: int,
+    rng: random.Random,
+    told: Mapping[int, Told] | None = None,
 ) -> tuple[list[Guess], list[float]]:
     """``count`` guesses, and how likely each habit is after what has been seen.
 
-    shares: how likely each habit was before this hand.
+    shares: how likely each habit was before this hand. told: what seats say they hold, by sinais.
     """
     unknown = [
         (seat, held)
@@ -116,17 +123,22 @@ def guesses(
     others = any(seat != sight.seat for vaza in (*sight.past, sight.table) for seat, _ in vaza)
     telling = others or bool(sight.raises)
     tries = count * TRIES if telling else count
+    played = [(seat, card) for vaza in (*sight.past, sight.table) for seat, card in vaza]
+    believed = still_held(told or {}, played)
     habits = rng.choices(range(len(HABITS)), shares, k=tries)
     found: list[Guess] = []
     base: list[Hand] = [() for _ in range(sight.players)]
     for seat, cards in sight.known.items():
         base[seat] = cards
     for habit in habits:
-        drawn = rng.sample(sight.unseen, need)
         hands = list(base)
-        for seat, held in unknown:
-            hands[seat] = tuple(sorted(drawn[:held]))
-            del drawn[:held]
+        if believed:
+            _deal_as_told(hands, unknown, sight.unseen, believed, rng)
+        else:
+            drawn = rng.sample(sight.unseen, need)
+            for seat, held in unknown:
+                hands[seat] = tuple(sorted(drawn[:held]))
+                del drawn[:held]
         found.append((tuple(hands), habit))
     if not telling:
         return found, list(shares)
@@ -136,6 +148,32 @@ def guesses(
         likely[habit] += weight
     total = sum(weights)
     return pick(found, weights, count, rng), [each / total for each in likely]
+
+
+def _deal_as_told(
+    hands: list[Hand],
+    unknown: Sequence[tuple[int, int]],
+    unseen: Sequence[int],
+    told: Mapping[int, Told],
+    rng: random.Random,
+) -> None:
+    """Deal the unseen cards so that mostly everybody has what he says, as far as that can be."""
+    pool = rng.sample(unseen, len(unseen))
+    given: dict[int, list[int]] = {seat: [] for seat, _ in unknown}
+    for seat, held in unknown:
+        word = told.get(seat, Told())
+        if rng.random() < DOUBTS:
+            continue
+        wanted = [card for card in word.held if card in pool][:held]
+        if word.weak:
+            wanted = [card for card in pool if card < WEAK_BELOW][:held]
+        for card in wanted:
+            pool.remove(card)
+        given[seat] = wanted
+    for seat, held in unknown:
+        rest = held - len(given[seat])
+        hands[seat] = tuple(sorted([*given[seat], *pool[:rest]]))
+        del pool[:rest]
 
 
 def pick(found: Sequence[Guess], weights: Sequence[float], count: int, rng: random.Random) -> list[Guess]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.views import TableView
 from lantruco.rules import RuleError
+
+from .tongue import Advice, Remark, Sign, Utterance
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +31,23 @@ class Thinker(Protocol):
     def hear(self, event: object, view: TableView | None) -> None: ...
 
     async def think(self, view: TableView) -> str | None: ...
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A player that also says something now and then."""
+
+    def listen(self, event: object, view: TableView | None) -> Sequence[Utterance]: ...
+
+
+class Floor(Protocol):
+    """What a talker needs of a session at a table."""
+
+    def chat(self, text: str) -> None: ...
+
+    def sinal(self, sinal: str) -> None: ...
+
+    def consult(self, word: str) -> None: ...
 
 
 class Table(Protocol):
@@ -61,6 +80,21 @@ async def think_and_speak(table: Table, thinker: Thinker) -> bool:
 def speak(table: Table, player: Player, view: TableView | None) -> bool:
     """One decision. False: nothing was said, or the table did not take it, which is logged."""
     return _say(table, None if view is None else player.decide(view))
+
+
+def converse(floor: Floor, said: Sequence[Utterance], phrase: Callable[[Remark], str]) -> None:
+    """Say things beside the game; what the table does not take is logged. phrase: a remark in words."""
+    for item in said:
+        try:
+            match item:
+                case Remark():
+                    floor.chat(phrase(item))
+                case Sign(sinal):
+                    floor.sinal(sinal)
+                case Advice(word):
+                    floor.consult(word)
+        except Refused as refused:
+            log.info("not said: %s: %s", item, refused.code)
 
 
 def _question(view: TableView) -> tuple[object, ...]:

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from lantruco.peer.events import Ended, MatchBegun, Missing, RematchOff, Staying
-from lantruco.players.seat import Player, Thinker, speak, think_and_speak
+from lantruco.players.seat import Player, Talker, Thinker, converse, speak, think_and_speak
+from lantruco.players.tongue import Remark
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.protocol.views import TableView
@@ -94,6 +95,8 @@ class LineTable:
             view = self._session.view()
             if isinstance(player, Thinker):
                 player.hear(event, view)
+            if isinstance(player, Talker):
+                converse(self._session, player.listen(event, view), self._phrase)
             if isinstance(event, Missing) and self._heard_of(event):
                 continue
             for line in tell(event, view, self._texts):
@@ -128,6 +131,9 @@ class LineTable:
             async for event in self._session.events():
                 for line in tell(event, self._session.view(), self._texts):
                     self._write(line)
+
+    def _phrase(self, remark: Remark) -> str:
+        return self._texts(f"bot.{remark.occasion}.{remark.number}")
 
     def _tell_rematch(
         self, event: Staying | RematchOff, view: TableView, player: Player | Thinker | None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
+from lantruco.players.tongue import LINES, OCCASIONS
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
@@ -49,6 +50,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "manilha.": tuple("PCEO"),
     "page.card.": tuple("PCEO"),
     "sinal.": SINAIS,
+    "bot.": tuple(f"{occasion}.{number}" for occasion in OCCASIONS for number in range(1, LINES + 1)),
     "consult.": (*CONSULT, "joga"),
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,

@@ -26,7 +26,9 @@ def run(invocation: Invocation) -> int:
     me = person(invocation, home)
 
     async def enter() -> Session:
-        return await open_with_bots(invocation, home, me, terms, arguments.bots, arguments.level)
+        return await open_with_bots(
+            invocation, home, me, terms, arguments.bots, arguments.level, talk=arguments.talk == "on"
+        )
 
     from lantruco.cli import full_screen
 
@@ -36,16 +38,28 @@ def run(invocation: Invocation) -> int:
 
 
 async def open_with_bots(
-    invocation: Invocation, home: Home, me: Participant, terms: Terms, bots: int, level: str
+    invocation: Invocation,
+    home: Home,
+    me: Participant,
+    terms: Terms,
+    bots: int,
+    level: str,
+    *,
+    talk: bool = True,
+    lang: str | None = None,
 ) -> Session:
-    """A table of mine, with `bots` of my bots, of one level, on their way to it."""
+    """A table of mine, with `bots` of my bots, of one level, on their way to it.
+
+    talk: whether they make remarks. lang: in which language; None: the program's.
+    """
     session = await open_table(me, terms, port=invocation.port())
     try:
         if bots:
             companions = Companions()
             session.at_end(companions.dismiss)
             pace = getattr(invocation.arguments, "pace", PACE)
-            extra = ("--of", me.name, "--pace", str(pace), "--level", level)
+            extra = ["--of", me.name, "--pace", str(pace), "--level", level]
+            extra += ["--talk", "on" if talk else "off", "--lang", lang or invocation.lang]
             await companions.bring(bots, session.mesh.port, home.path, extra)
     except BaseException:
         await session.leave()

@@ -73,6 +73,7 @@ Opens a table and plays at it.
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot""",
     "help.options": "Rule options, for --option NAME=VALUE; the first value is the usual one:",
+  --talk on|off       whether bots talk (on)
     "help.tables": """\
 Usage: lantruco tables [OPTIONS]
 
@@ -92,6 +93,7 @@ Sits down at a table and plays at it.
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot""",
     "help.bot": """\
+  --talk on|off       whether bots talk (on)
 Usage: lantruco bot NAME|HOST:PORT [OPTIONS]
 
 Seats a bot at a table. It has an identity of its own, and everybody sees whose it is.
@@ -102,6 +104,7 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
   --of NAME           the name of whoever seats the bot
   --engine CMD        a program decides for the bot, over JSON lines (docs/engine.md)
+  --talk on|off       whether bots talk (on)
   --engine-time S     seconds for each of its answers (5)
   --until-eof         leave when standard input closes""",
     "help.demo": """\

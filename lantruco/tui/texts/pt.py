@@ -73,6 +73,7 @@ Abre uma mesa e joga nela.
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot""",
     "help.options": "Opções de regra, com --option NOME=VALOR; o primeiro valor é o de costume:",
+  --talk on|off       se os bots conversam (on)
     "help.tables": """\
 Uso: lantruco tables [OPÇÕES]
 
@@ -92,6 +93,7 @@ Entra numa mesa e joga nela.
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot""",
     "help.bot": """\
+  --talk on|off       se os bots conversam (on)
 Uso: lantruco bot NOME|HOST:PORTA [OPÇÕES]
 
 Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é.
@@ -102,6 +104,7 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
   --of NOME           o nome de quem põe o bot
   --engine CMD        um programa decide pelo bot, por linhas JSON (docs/engine.md)
+  --talk on|off       se os bots conversam (on)
   --engine-time S     segundos para cada resposta dele (5)
   --until-eof         sair quando a entrada padrão fechar""",
     "help.demo": """\
