@@ -58,7 +58,7 @@ async def lobby(invocation: Invocation, home: Home) -> int:
     except NetError as error:
         house.add_notice(invocation.texts.failure(error))
     try:
-        program = Program(house, settings(invocation, home))
+        program = Program(house, settings(invocation, home.path))
         with telling_of_records(home, invocation.output, invocation.texts):
             await program.run(first_screen(program))
     finally:
@@ -75,13 +75,26 @@ async def table(invocation: Invocation, home: Home, enter: Callable[[], Awaitabl
     house = NetworkHouse(invocation, home)
     with telling_of_records(home, invocation.output, invocation.texts):
         session = await enter()
-        program = Program(house, settings(invocation, home))
+        program = Program(house, settings(invocation, home.path))
         title = getattr(invocation.arguments, "name", None) or invocation.arguments.table
         sitting = Sitting(program, session, title)
         await program.run(sitting)
     ended = sitting.board.ended
     code = "E_LEFT" if ended is None else ended.code
     return OK if code is None or sitting.board.digest is not None else status_of(code)
+
+
+async def replay(invocation: Invocation, path: Path) -> int:
+    """A match step by step, until the reader has enough. What keeps the file from being told is raised."""
+    from lantruco.tui.screens.program import Program
+    from lantruco.tui.screens.replay import Replay
+
+    program = Program(None, settings(invocation, invocation.home_path))
+    screen = Replay(program, path)
+    await program.run(screen)
+    if screen.error is not None:
+        raise screen.error
+    return OK
 
 
 @contextlib.contextmanager
@@ -95,12 +108,12 @@ def telling_of_records(home: Home, output: Output, texts: Texts) -> Iterator[Non
             output.line(texts("event.record", path=path))
 
 
-def settings(invocation: Invocation, home: Home) -> Settings:
+def settings(invocation: Invocation, home: Path) -> Settings:
     """The kept settings; what the command line says goes first."""
     from lantruco.tui.screens.settings import Settings, load_settings
 
     lang: Literal["pt", "en"] = "en" if invocation.lang == "en" else "pt"
-    kept = load_settings(home.path, Settings(lang=lang))
+    kept = load_settings(home, Settings(lang=lang))
     if invocation.arguments.lang:
         kept = replace(kept, lang=lang)
     return replace(kept, ascii=kept.ascii or invocation.output.ascii)

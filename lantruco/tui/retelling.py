@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lantruco.record.report import HandReport, Move, VazaReport
 from lantruco.rules import HIDDEN, SIDES
+from lantruco.rules.written import WrittenMatch
 from lantruco.tui.account import tentos
 from lantruco.tui.faces import face, table_face
 from lantruco.tui.texts import Texts
@@ -34,6 +35,11 @@ def hand_steps(hand: HandReport, names: Sequence[str], texts: Texts, dealt: Deal
         steps.append(["  " + _vaza(number, vaza, hand.vira, names, texts)])
     steps.append(["  " + _end(hand, names, texts)])
     return steps
+
+
+def player_names(match: WrittenMatch, texts: Texts) -> tuple[str, ...]:
+    """By seat; numbers from 1 stand in for players whose names nobody wrote down."""
+    return match.names or tuple(texts("replay.seat", number=seat + 1) for seat in range(match.players))
 
 
 def side_names(names: Sequence[str], number: int) -> str:

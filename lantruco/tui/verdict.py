@@ -18,7 +18,12 @@ def verdict_lines(report: Report, texts: Texts) -> list[str]:
     names = [seat.name for seat in report.seats]
     for hand in report.hands:
         lines += [line for step in hand_steps(hand, names, texts) for line in step]
-    lines.append(_result(report, texts))
+    return lines + checked_lines(report, texts)
+
+
+def checked_lines(report: Report, texts: Texts) -> list[str]:
+    """The account without the hands: the result, who has signed what, what was checked."""
+    lines = [_result(report, texts)]
     lines += [_signed(seat, report, texts) for seat in report.seats]
     checked = report.checked
     lines.append(

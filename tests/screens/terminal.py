@@ -30,6 +30,9 @@ KEYS = {
     "interrupt": "\x03",
     "backspace": "\x7f",
     "pagedown": "\x1b[6~",
+    "pageup": "\x1b[5~",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
 }
 QUICK = Settings(speed="none")
 

@@ -4,54 +4,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from lantruco.cli import full_screen
 from lantruco.cli.failure import FALSE, OK, Failure
+from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
+from lantruco.cli.progress import ProgressLine
 from lantruco.record.errors import RecordError
-from lantruco.record.report import HandReport, hand_json
-from lantruco.record.retell import account_of, written_match
+from lantruco.record.report import hand_json
+from lantruco.record.told import Told, read_told
 from lantruco.rules import HIDDEN
-from lantruco.rules.reading import MAX_TEXT, NotationError, is_notation, parse_match
+from lantruco.rules.reading import NotationError
 from lantruco.rules.written import WrittenMatch, option_word, print_match
-from lantruco.tui.retelling import hand_steps, side_names
-from lantruco.tui.system import os_reason
+from lantruco.tui.retelling import hand_steps, player_names, side_names
 from lantruco.tui.texts import Texts
 
 SCHEMA: Final = "lantruco-replay/1"
-MAX_BYTES: Final = 4 * MAX_TEXT
-"""Bytes of a notation file: characters of UTF-8 have at most four."""
-
-
-@dataclass(frozen=True)
-class _Story:
-    """What a file tells: the match as text would have it, and the account of its hands.
-
-    source: record or notation. status: finished, fault or unfinished.
-    """
-
-    source: str
-    match: WrittenMatch
-    hands: tuple[HandReport, ...]
-    status: str
-
-    def names(self, texts: Texts) -> tuple[str, ...]:
-        """By seat; numbers from 1 stand in for players without a name."""
-        return self.match.names or tuple(
-            texts("replay.seat", number=seat + 1) for seat in range(self.match.players)
-        )
 
 
 def run(invocation: Invocation) -> int:
-    """Tell the match of the file, with a pause after each step in a terminal.
+    """Show the match of the file: on the full screen, or told with a pause after each step in a terminal.
 
     0: told; 1: a record or a text that does not hold; 2: there is no such file; 4: it cannot be read.
     """
     file: str = invocation.arguments.file
     try:
-        story = _read(file)
+        if not invocation.arguments.json and full_screen.wanted(invocation):
+            return run_async(lambda: full_screen.replay(invocation, Path(file)))
+        story = _read(file, invocation)
     except NotationError as error:
         reason = invocation.texts.failure(error)
         return _refuse(invocation, error.code, invocation.texts("check.error", file=file, reason=reason))
@@ -71,6 +53,16 @@ def run(invocation: Invocation) -> int:
     return OK
 
 
+def _read(file: str, invocation: Invocation) -> Told:
+    with ProgressLine(ascii=invocation.output.ascii) as line:
+
+        def progress(done: int, total: int) -> None:
+            percent = 100 * done // max(1, total)
+            line.show(invocation.texts("verify.progress", path=file, percent=percent))
+
+        return read_told(Path(file), progress=progress)
+
+
 def _refuse(invocation: Invocation, code: str, message: str) -> int:
     if invocation.arguments.json:
         invocation.output.json(SCHEMA, {"error": {"code": code, "message": message}})
@@ -79,35 +71,9 @@ def _refuse(invocation: Invocation, code: str, message: str) -> int:
     return FALSE
 
 
-def _read(file: str) -> _Story:
-    path = Path(file)
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES)
-    except FileNotFoundError as error:
-        raise Failure("E_NO_FILE", path=file) from error
-    except (OSError, ValueError) as error:
-        reason = os_reason(error) if isinstance(error, OSError) else "unreadable"
-        raise Failure("E_READ", path=file, reason=reason) from error
-    text = data.decode("utf-8", "replace")
-    if is_notation(text):
-        match = parse_match(text)
-        return _Story("notation", match, account_of(match), _status(match))
-    # Late: the proofs of a record need the cryptographic library, a text does not.
-    from lantruco.record.verify import verify_file
-
-    report = verify_file(path)
-    return _Story("record", written_match(report), report.hands, report.status)
-
-
-def _status(match: WrittenMatch) -> str:
-    outcome = match.hands[-1].end().outcome if match.hands else None
-    return "finished" if outcome is not None and outcome.match_winner else "unfinished"
-
-
-def _tell(story: _Story, invocation: Invocation) -> None:
+def _tell(story: Told, invocation: Invocation) -> None:
     texts, output = invocation.texts, invocation.output
-    names = story.names(texts)
+    names = player_names(story.match, texts)
     for line in _head(story, names, texts):
         output.line(line)
     stepping = _at_terminal()
@@ -141,7 +107,7 @@ def _at_terminal() -> bool:
     return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _head(story: _Story, names: Sequence[str], texts: Texts) -> list[str]:
+def _head(story: Told, names: Sequence[str], texts: Texts) -> list[str]:
     lines = [texts("replay.vs", one=side_names(names, 0), two=side_names(names, 1))]
     chosen = story.match.options.chosen()
     if chosen:
@@ -158,7 +124,7 @@ def _dealt(match: WrittenMatch, number: int) -> list[list[str]]:
     return [[codes[slot] for slot in held] for held in hand.hands]
 
 
-def _plain(file: str, story: _Story) -> dict[str, object]:
+def _plain(file: str, story: Told) -> dict[str, object]:
     return {
         "file": file,
         "source": story.source,

@@ -10,10 +10,9 @@ from lantruco.cli.invocation import Invocation
 from lantruco.cli.progress import ProgressLine
 from lantruco.record.compare import Comparison, Rematch, compare, rematches
 from lantruco.record.errors import RecordError
-from lantruco.record.html import page
 from lantruco.record.report import SCHEMA, Report
 from lantruco.record.verify import verify_file
-from lantruco.tui.texts import LANGUAGES, Texts
+from lantruco.tui.report_page import save_page
 from lantruco.tui.verdict import comparison_line, rematch_line, verdict_lines
 
 
@@ -67,14 +66,8 @@ def _judge(file: str, invocation: Invocation) -> _Judged:
 
 
 def _write_page(one: _Judged, path: Path, invocation: Invocation) -> None:
-    """The page in the language of this run, with the others to choose."""
     assert one.report is not None
-    own = invocation.texts.lang
-    wordings = [Texts(lang) for lang in sorted(LANGUAGES, key=lambda lang: lang != own)]
-    try:
-        path.write_text(page(one.report, wordings), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise RecordError("E_DISK", path=str(path)) from error
+    save_page(one.report, path, invocation.texts.lang)
     if not invocation.arguments.json:
         invocation.output.line(invocation.texts("verify.page", path=path))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import BaseStyle, Style
+from prompt_toolkit.utils import get_cwidth
 
 from lantruco.tui.glyphs import SUITS
 from lantruco.tui.screens.canvas import fit
@@ -149,6 +150,14 @@ class Look:
     def fit(self, text: str, width: int) -> str:
         """The text in `width` columns, cut with the sign of this look."""
         return fit(text, width, self.glyphs.more)
+
+    def tail(self, text: str, width: int) -> str:
+        """The end of the text in `width` columns: of a long path it tells more than the beginning."""
+        if get_cwidth(text) <= width:
+            return text
+        while text and get_cwidth(text) > width - get_cwidth(self.glyphs.more):
+            text = text[1:]
+        return self.glyphs.more + text
 
 
 def look_of(settings: Settings) -> Look:

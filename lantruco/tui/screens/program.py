@@ -47,18 +47,21 @@ _NAMES: Final = {
 
 
 class Program:
-    """The stage on which the screens appear. input, output: a test's; None: the terminal's."""
+    """The stage on which the screens appear.
+
+    house: None where nobody plays, only a file is looked at. input, output: a test's; None: the terminal's.
+    """
 
     def __init__(
         self,
-        house: House,
+        house: House | None,
         settings: Settings,
         *,
         input: Input | None = None,
         output: Output | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> None:
-        self.house = house
+        self._house = house
         self._environ = dict(os.environ if environ is None else environ)
         self._settings = settings
         self._look = look_of(settings)
@@ -79,6 +82,11 @@ class Program:
     @property
     def look(self) -> Look:
         return self._look
+
+    @property
+    def house(self) -> House:
+        assert self._house is not None, "a screen that wants to play where nobody plays"
+        return self._house
 
     @property
     def depth(self) -> ColorDepth:
@@ -131,7 +139,8 @@ class Program:
     def change(self, settings: Settings) -> None:
         self._settings = settings
         self._look = look_of(settings)
-        self.house.keep(settings)
+        if self._house is not None:
+            self._house.keep(settings)
         self.refresh()
 
     def picture(self, width: int, height: int) -> Canvas:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.frame import FOOT_ROWS, HEAD_ROWS, framed
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
-from lantruco.tui.screens.verifying import Verification
+from lantruco.tui.screens.verifying import Check, Verification
 from lantruco.tui.verdict import verdict_lines
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, " ": 10, "b": -10}
@@ -101,7 +102,7 @@ def told(verification: Verification, look: Look) -> list[str]:
     return [texts("screen.verifying", percent=int(verification.fraction * 100)), bar(verification, look, 40)]
 
 
-def bar(verification: Verification, look: Look, width: int) -> str:
+def bar(check: Check[Any], look: Look, width: int) -> str:
     """How far the check is."""
-    full = int(verification.fraction * width)
+    full = int(check.fraction * width)
     return look.glyphs.full * full + look.glyphs.empty * (width - full)

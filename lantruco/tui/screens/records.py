@@ -1,4 +1,4 @@
-"""The records in the home, to be checked again."""
+"""The records in the home, to be checked and seen again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from lantruco.tui.screens.frame import FOOT_ROWS, framed
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.reading import Verdict
+from lantruco.tui.screens.replay import Replay
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 
 
 class Records(Screen):
-    """A list, newest first; Enter checks the chosen one."""
+    """A list, newest first; Enter checks the chosen one, p shows its match."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -25,6 +26,7 @@ class Records(Screen):
         texts = look.texts
         items: list[Item] = [("escape", "Esc", texts("screen.key.back"))]
         if self.paths:
+            items.insert(0, ("p", "p", texts("screen.key.replay")))
             items.insert(0, ("enter", "Enter", texts("screen.key.verify")))
         canvas = framed(look, width, height, texts("screen.records.title"), "", items)
         if not self.paths:
@@ -54,3 +56,5 @@ class Records(Screen):
             self.place = int(key[4:])
         elif key == ENTER:
             self.stage.show(Verdict(self.stage, self.paths[self.place]))
+        elif key == "p":
+            self.stage.show(Replay(self.stage, self.paths[self.place]))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from prompt_toolkit.utils import get_cwidth
-
 from lantruco.peer.events import Staying
 from lantruco.record.report import Report
+from lantruco.record.told import told_of
 from lantruco.tui.account import team
 from lantruco.tui.rematch import rematch_line
 from lantruco.tui.screens.board import Board
@@ -17,7 +16,9 @@ from lantruco.tui.screens.frame import framed
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.reading import Reading, bar, told
+from lantruco.tui.screens.replay import Replay
 from lantruco.tui.screens.scene import my_side
+from lantruco.tui.screens.sheet import Sheet
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 from lantruco.tui.screens.statistics import numbers
 from lantruco.tui.screens.verifying import Verification
@@ -55,6 +56,7 @@ class Result(Screen):
         self._company = company
         record = board.record
         self.verification = None if record is None else Verification(record.path, stage.refresh)
+        self.sheet = None if record is None else Sheet(record.path)
 
     def opened(self) -> None:
         if self.verification is not None:
@@ -87,6 +89,9 @@ class Result(Screen):
                 if y + 1 < height - 2:
                     canvas.put_middle(0, width, y + 1, line, tone)
                 y += 1
+        if report is not None and self.sheet is not None:
+            line, style = self.sheet.line(look, width - 8)
+            canvas.put_middle(0, width, height - 3, line, style)
         return canvas
 
     def key(self, key: str) -> None:
@@ -105,6 +110,8 @@ class Result(Screen):
                     stage, lambda look: look.texts("screen.verdict.title"), lambda look: told(checked, look)
                 )
             )
+        elif key in ("p", "h", "b"):
+            self._look_again(key)
         elif key == "l":
             board = self.board
             stage.show(
@@ -112,6 +119,16 @@ class Result(Screen):
                     stage, lambda look: look.texts("screen.account"), lambda look: board.news, at_end=True
                 )
             )
+
+    def _look_again(self, key: str) -> None:
+        """The match step by step, or its page, once its record was found true."""
+        checked, sheet = self.verification, self.sheet
+        if checked is None or checked.report is None or sheet is None:
+            return
+        if key == "p":
+            self.stage.show(Replay(self.stage, checked.path, told_of(checked.report)))
+        else:
+            self.stage.spawn(sheet.write(checked.report, self.stage, show=key == "b"))
 
     def _go(self) -> None:
         self.stage.replace(self, None)
@@ -141,7 +158,7 @@ class Result(Screen):
         if self._again is not None:
             items.append(("n", "n", texts("screen.key.again_table")))
         if self.verification is not None:
-            items.append(("v", "v", texts("screen.key.verdict")))
+            items += [("p", "p", texts("screen.key.replay")), ("v", "v", texts("screen.key.verdict"))]
         return [*items, ("l", "l", texts("screen.key.account")), ("escape", "Esc", texts("screen.key.back"))]
 
     def _headline(self, look: Look) -> tuple[str, str]:
@@ -185,7 +202,7 @@ class Result(Screen):
                     shuffles=counts.shuffles,
                     shares=counts.shares,
                 ),
-                texts("event.record", path=tail(str(checked.path), width - 24, look)),
+                texts("event.record", path=look.tail(str(checked.path), width - 24)),
             ]
         for number, line in enumerate(lines):
             for part in wrap(line, width - 8):
@@ -217,12 +234,3 @@ class Result(Screen):
             canvas.put_right(columns[0] + NAME_WIDTH - 2, y + row, str(one), "class:us")
             canvas.put_right(columns[1] + NAME_WIDTH - 2, y + row, str(two), "class:them")
         return y + len(rows) + 1
-
-
-def tail(text: str, width: int, look: Look) -> str:
-    """The end of a long path, which tells more than its beginning."""
-    if get_cwidth(text) <= width:
-        return text
-    while get_cwidth(text) > width - get_cwidth(look.glyphs.more):
-        text = text[1:]
-    return look.glyphs.more + text

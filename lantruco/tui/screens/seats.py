@@ -203,7 +203,8 @@ def _middle(
         _banner(canvas, _outcome_words(board, view, look), felt)
         return
     if view.vira is None:
-        _shuffling(canvas, view, look, felt)
+        if view.deck[2]:
+            _shuffling(canvas, view, look, felt)
         return
     top, rows = free
     size = _card_size(felt[3], look)

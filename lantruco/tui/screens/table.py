@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
@@ -30,26 +31,15 @@ KIND_BANNERS: Final = {"onze": "screen.kind.onze", "ferro": "screen.kind.ferro"}
 
 def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     """The whole screen during a match."""
-    canvas = Canvas(width, height, ascii=look.texts.ascii)
     view = scene.board.seen
     assert view is not None
-    beside = width >= ACCOUNT_FROM
-    table_width = width if not beside else width - min(54, max(34, width // 4)) - 1
-    hand_size = _hand_size(height, look)
-    below = hand_size.height + 1 + 3
-    felt_height = height - 1 - below
-    _header(canvas, scene, view, look, width)
-    canvas.fill(0, 1, table_width, felt_height, "class:felt")
-    draw_seats(canvas, scene.board, view, look, (0, 1, table_width, felt_height))
-    top = 1 + felt_height
-    _hand(canvas, scene, view, look, top, table_width, hand_size)
-    _manilhas(canvas, view, look, 1, top, hand_size.height + 1)
-    _state(canvas, scene, view, look, table_width - SIDE_WIDTH - 1, top, hand_size.height + 1)
-    if beside:
-        _account(canvas, scene, look, table_width + 1, 2, width - table_width - 1, height - 4)
+    canvas, strip = draw_felt(scene, look, width, height)
+    table_width = strip.width
+    _hand(canvas, scene, view, look, strip.y, table_width, strip.size)
+    put_sides(canvas, scene, look, strip)
     notice = wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
     if len(notice) < 2:
-        _news(canvas, scene, look, height - 3, table_width)
+        put_news(canvas, scene, look, height - 3, table_width)
     if scene.chat is not None:
         x = canvas.put(1, height - 2, look.texts("screen.chat") + " ", "class:ask")
         scene.chat.draw(canvas, x, height - 2, table_width - x - 1, active=True)
@@ -61,6 +51,43 @@ def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
         canvas.put(1, y, look.fit(line, table_width - 2), style)
     put_help(canvas, help_items(view, scene.half, scene.board, look), look, height - 1)
     return canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The rows between the felt and the lines at the bottom, where my cards lie: first row, columns of the
+    table, and the size of a card that stands in it with one row below.
+    """
+
+    y: int
+    width: int
+    size: Size
+
+
+def draw_felt(scene: Scene, look: Look, width: int, height: int) -> tuple[Canvas, Strip]:
+    """Score, seats and account. The strip below the felt and the last three rows are still empty."""
+    canvas = Canvas(width, height, ascii=look.texts.ascii)
+    view = scene.board.seen
+    assert view is not None
+    beside = width >= ACCOUNT_FROM
+    table_width = width if not beside else width - min(54, max(34, width // 4)) - 1
+    size = _hand_size(height, look)
+    felt_height = height - 1 - (size.height + 1 + 3)
+    _header(canvas, scene, view, look, width)
+    canvas.fill(0, 1, table_width, felt_height, "class:felt")
+    draw_seats(canvas, scene.board, view, look, (0, 1, table_width, felt_height))
+    if beside:
+        _account(canvas, scene, look, table_width + 1, 2, width - table_width - 2, height - 4)
+    return canvas, Strip(1 + felt_height, table_width, size)
+
+
+def put_sides(canvas: Canvas, scene: Scene, look: Look, strip: Strip) -> None:
+    """The manilhas and the value of the hand, over whatever lies in the strip already."""
+    view = scene.board.seen
+    assert view is not None
+    rows = strip.size.height + 1
+    _manilhas(canvas, view, look, 1, strip.y, rows)
+    _state(canvas, scene, view, look, strip.width - SIDE_WIDTH - 1, strip.y, rows)
 
 
 def tally(count: int, look: Look) -> str:
@@ -171,7 +198,7 @@ def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y:
         else:
             lines.append((texts("screen.raise.never"), "class:dim"))
         lines.append((texts("screen.vazas", vazas=_vazas(view, look)), ""))
-    if view.vira is not None:
+    if view.vira is not None and view.deck[2]:
         lines.append((proved(view, look), "class:good"))
     wrapped = [(part, style) for text, style in lines for part in wrap(text, SIDE_WIDTH)]
     for row, (text, style) in enumerate(wrapped[:rows]):
@@ -189,7 +216,8 @@ def _vazas(view: TableView, look: Look) -> str:
     return ", ".join(words[result] for result in view.vazas)
 
 
-def _news(canvas: Canvas, scene: Scene, look: Look, y: int, width: int) -> None:
+def put_news(canvas: Canvas, scene: Scene, look: Look, y: int, width: int) -> None:
+    """The last line of the account, or whom the table misses."""
     missing, view = scene.board.missing, scene.board.seen
     if missing is not None and view is not None:
         names = ", ".join(who(seat, view) for seat in missing.seats)

@@ -7,6 +7,7 @@ from typing import Final
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_examples import EN_EXAMPLES
 from lantruco.tui.texts.en_rematch import EN_REMATCH
+from lantruco.tui.texts.en_replay import EN_REPLAY
 from lantruco.tui.texts.en_report import EN_REPORT
 from lantruco.tui.texts.en_rules import EN_RULES
 from lantruco.tui.texts.en_screens import EN_SCREENS
@@ -17,6 +18,7 @@ EN: Final[dict[str, str]] = {
     **EN_ERRORS,
     **EN_EXAMPLES,
     **EN_REMATCH,
+    **EN_REPLAY,
     **EN_REPORT,
     **EN_SCREENS,
     **EN_SPECIAL,
@@ -71,9 +73,9 @@ Opens a table and plays at it.
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
+  --talk on|off       whether bots talk (on)
   --of NAME           the name of whoever seats the bot""",
     "help.options": "Rule options, for --option NAME=VALUE; the first value is the usual one:",
-  --talk on|off       whether bots talk (on)
     "help.tables": """\
 Usage: lantruco tables [OPTIONS]
 
@@ -91,9 +93,9 @@ Sits down at a table and plays at it.
   --auto              the machine plays your seat
   --pace S            seconds before each word of a bot (0.8)
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
+  --talk on|off       whether bots talk (on)
   --of NAME           the name of whoever seats the bot""",
     "help.bot": """\
-  --talk on|off       whether bots talk (on)
 Usage: lantruco bot NAME|HOST:PORT [OPTIONS]
 
 Seats a bot at a table. It has an identity of its own, and everybody sees whose it is.
@@ -102,9 +104,9 @@ Seats a bot at a table. It has an identity of its own, and everybody sees whose 
   --wait S            seconds to look for the table (5)
   --pace S            seconds before each word of a bot (0.8)
   --level LEVEL       how well bots play: facil, medio, forte (easy, medium, strong; forte)
+  --talk on|off       whether bots talk (on)
   --of NAME           the name of whoever seats the bot
   --engine CMD        a program decides for the bot, over JSON lines (docs/engine.md)
-  --talk on|off       whether bots talk (on)
   --engine-time S     seconds for each of its answers (5)
   --until-eof         leave when standard input closes""",
     "help.demo": """\

@@ -7,6 +7,7 @@ from typing import Final
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_examples import PT_EXAMPLES
 from lantruco.tui.texts.pt_rematch import PT_REMATCH
+from lantruco.tui.texts.pt_replay import PT_REPLAY
 from lantruco.tui.texts.pt_report import PT_REPORT
 from lantruco.tui.texts.pt_rules import PT_RULES
 from lantruco.tui.texts.pt_screens import PT_SCREENS
@@ -17,6 +18,7 @@ PT: Final[dict[str, str]] = {
     **PT_ERRORS,
     **PT_EXAMPLES,
     **PT_REMATCH,
+    **PT_REPLAY,
     **PT_REPORT,
     **PT_SCREENS,
     **PT_SPECIAL,
@@ -71,9 +73,9 @@ Abre uma mesa e joga nela.
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
+  --talk on|off       se os bots conversam (on)
   --of NOME           o nome de quem põe o bot""",
     "help.options": "Opções de regra, com --option NOME=VALOR; o primeiro valor é o de costume:",
-  --talk on|off       se os bots conversam (on)
     "help.tables": """\
 Uso: lantruco tables [OPÇÕES]
 
@@ -91,9 +93,9 @@ Entra numa mesa e joga nela.
   --auto              a máquina joga no seu lugar
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
+  --talk on|off       se os bots conversam (on)
   --of NOME           o nome de quem põe o bot""",
     "help.bot": """\
-  --talk on|off       se os bots conversam (on)
 Uso: lantruco bot NOME|HOST:PORTA [OPÇÕES]
 
 Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é.
@@ -102,9 +104,9 @@ Senta um bot numa mesa. Ele tem identidade própria, e todos veem de quem ele é
   --wait S            segundos à procura da mesa (5)
   --pace S            segundos antes de cada palavra de um bot (0,8)
   --level NÍVEL       quanto sabem os bots: facil, medio, forte (forte)
+  --talk on|off       se os bots conversam (on)
   --of NOME           o nome de quem põe o bot
   --engine CMD        um programa decide pelo bot, por linhas JSON (docs/engine.md)
-  --talk on|off       se os bots conversam (on)
   --engine-time S     segundos para cada resposta dele (5)
   --until-eof         sair quando a entrada padrão fechar""",
     "help.demo": """\

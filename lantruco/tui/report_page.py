@@ -1,0 +1,63 @@
+"""The page of a verified record as a file, and a browser that shows it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+
+from lantruco.record.errors import RecordError
+from lantruco.record.html import page
+from lantruco.record.report import Report
+from lantruco.tui.texts import LANGUAGES, Texts
+
+
+class NoBrowser(Exception):
+    """No browser can show itself to the person at this terminal."""
+
+    code = "E_BROWSER"
+
+
+def save_page(report: Report, path: Path, lang: str) -> None:
+    """Write the page in this language, with the others to choose. RecordError E_DISK (path)."""
+    wordings = [Texts(each) for each in sorted(LANGUAGES, key=lambda each: each != lang)]
+    try:
+        path.write_text(page(report, wordings), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise RecordError("E_DISK", path=str(path)) from error
+
+
+def open_page(path: Path, environ: Mapping[str, str]) -> None:
+    """Show a file in the browser of this person. NoBrowser when there is none, or it would open elsewhere."""
+    if not _has_display(environ) or not _has_browser(environ):
+        raise NoBrowser
+    # In a process of its own: what a browser has to say must not land on the full screen.
+    child = subprocess.Popen(
+        [sys.executable, "-m", "webbrowser", "-t", path.resolve().as_uri()],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    threading.Thread(target=child.wait, daemon=True).start()
+
+
+def _has_display(environ: Mapping[str, str]) -> bool:
+    """Whether a window can appear before the person at the keyboard: over SSH it mostly cannot."""
+    if environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"):
+        return True
+    afar = environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")
+    return not afar and (os.name == "nt" or sys.platform == "darwin")
+
+
+def _has_browser(environ: Mapping[str, str]) -> bool:
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    # One that draws in the terminal has none to draw in here; who named it himself may mean anything.
+    return bool(environ.get("BROWSER")) or type(browser) is not webbrowser.GenericBrowser
