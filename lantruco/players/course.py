@@ -1,7 +1,8 @@
 """Where each hand of a match should lead, so that the match meets every special hand there is.
 
-One side gets nine tentos from a doze that the others run from, and the rest one by one; the other side stays
-low enough to take a mão de onze, and then runs are given to it until both have eleven.
+Ordinary hands give few tentos while both sides have room for what the cards may bring. Then one side gets
+nine at once, from a doze that the others run from, and has eleven. The others take a mão de onze and are run
+to eleven too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ ESCADA_POINTS: Final = 9
 """What a run from doze gives."""
 LOW: Final = ONZE - START_VALUE["onze"] - ONZE_REFUSED
 """What the other side may have when one has eleven: a mão de onze to take, and one to be run from."""
+EARLY: Final = 3
+"""The bluff comes with so many tentos to spare: who is to bluff may hold a família real, time after time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,10 @@ class Course:
             return "any"
         if "familia_de_novo" not in self.met:
             return "familia"
-        if "escada" not in self.met and self.score[self.ahead] + ESCADA_POINTS <= ONZE:
-            return "escada"
-        if "familia_blefe" not in self.met and self.score[1 - self.ahead] + FAMILIA_POINTS < ONZE:
+        if "familia_blefe" not in self.met and self.spare <= EARLY:
             return "blefe"
+        if "escada" not in self.met and self.spare <= 0:
+            return "escada"
         return "any"
 
     @property
@@ -51,17 +54,21 @@ class Course:
         order = max if "escada" in self.met else min
         return self.score.index(order(self.score))
 
-    def room(self, side: int) -> int:
-        """Tentos that the side may take in ordinary hands, beside those that it is to get anyway."""
-        if side == self.ahead:
-            return ONZE - self.score[side] - (0 if "escada" in self.met else ESCADA_POINTS)
-        return LOW - self.score[side] - (0 if "familia_blefe" in self.met else FAMILIA_POINTS)
+    @property
+    def spare(self) -> int:
+        """Tentos of ordinary hands beside those that are needed; less than 0: too many were taken."""
+        ahead = ONZE - self.score[self.ahead] - (0 if "escada" in self.met else ESCADA_POINTS)
+        low = LOW - self.score[1 - self.ahead] - (0 if "familia_blefe" in self.met else FAMILIA_POINTS)
+        return ahead + low if min(ahead, low) >= 0 else -1
+
+    def fits(self, side: int, tentos: int) -> bool:
+        """Whether the side may win so many, and what is to come still finds its place."""
+        score = (self.score[0] + tentos * (side == 0), self.score[1] + tentos * (side == 1))
+        return max(score) <= ONZE and Course(score, self.met).spare >= 0
 
     def winner(self, value: int) -> int:
         """The side that is to win a hand of this value."""
+        low = self.score.index(min(self.score))
         if self.kind == "onze":
-            return self.score.index(min(self.score))
-        # The eleventh tento ends the ordinary hands, so it comes last.
-        if self.room(self.ahead) > value or self.room(1 - self.ahead) < value:
-            return self.ahead
-        return 1 - self.ahead
+            return low
+        return next((side for side in (low, 1 - low) if self.fits(side, value)), self.ahead)

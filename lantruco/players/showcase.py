@@ -14,7 +14,6 @@ from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN, VALUE_OF, Card, side, strength
 from lantruco.rules.ladder import NEXT, WORD_OF
 from lantruco.rules.special import special_of
-from lantruco.rules.worth import FAMILIA_POINTS
 
 from .bot import Bot
 from .course import Course
@@ -94,6 +93,10 @@ class _Directed:
         if "joga" in view.legal:
             return goal
         if goal == "escada" and view.pending is not None:
+            # After a first vaza that happens to be tied, the limit of tentos could forbid the steps to come.
+            late = len(view.table) == view.players - 1
+            if view.pending == TRUCO and late:
+                return WORD_OF[NEXT[TRUCO]]
             return ESCADA_ANSWERS[view.pending]
         return "aceita"
 
@@ -116,14 +119,13 @@ class _Directed:
             # The mão's cards go under the monte, and the next seat claims until it draws them.
             order = (self._seat - view.mao) % view.players
             return order == 1 or (order == 0 and not self._met.claims)
-        royal = all(code[0] in "QJK" for code in view.cards)
-        if goal == "blefe":
-            return self._side == self._course.ahead and not royal
-        return royal and goal in ("familia", "any") and self._fits("familia_real", self._side)
+        if all(code[0] in "QJK" for code in view.cards):
+            return goal != "escada" and self._fits("familia_real", self._side)
+        return goal == "blefe" and self._side == self._course.ahead
 
     def _fits(self, name: str, winner: int) -> bool:
-        """Whether this side may now win three tentos in a way not met yet."""
-        return name not in self._met.now and self._course.room(winner) >= FAMILIA_POINTS
+        """Whether this side may now win three tentos, of a truco or a família real, in a way not met yet."""
+        return name not in self._met.now and self._course.fits(winner, TRUCO)
 
     # -- raises
 
@@ -138,8 +140,12 @@ class _Directed:
         if view.vazas:
             tied_on_purpose = self._all_tied() and self._fits("empate_escuro", self._side)
             return WORD_OF[TRUCO] if tied_on_purpose and not exposed else None
-        ties = exposed and self._equal() is not None
+        ties = exposed and self._equal() is not None and self._exposes()
         return WORD_OF[TRUCO] if ties and self._fits("empate_exposta", 1 - self._side) else None
+
+    def _exposes(self) -> bool:
+        """A match has room for one raise and three ties: which kind it is to be, changes with the pé."""
+        return self._view.dealer in range(0, self._view.players, 2)
 
     # -- cards
 

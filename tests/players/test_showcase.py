@@ -68,8 +68,14 @@ def test_a_showcase_that_was_told_nothing_plays_as_a_bot() -> None:
 def test_the_course_keeps_room_for_the_hands_to_come() -> None:
     start = Course((0, 0), frozenset())
     assert (start.goal, start.ahead) == ("familia", 0)
-    raised = Course((9, 1), frozenset({"familia_de_novo", "escada"}))
-    assert (raised.goal, raised.room(0), raised.room(1)) == ("blefe", 2, 3)
+    drawn = frozenset({"familia_de_novo"})
+    assert (Course((1, 0), drawn).goal, Course((2, 1), drawn).goal) == ("any", "blefe")
+    assert [Course((1, 1), drawn).fits(side, 3) for side in (0, 1)] == [True, True]
+    assert [Course((2, 1), drawn).fits(side, 3) for side in (0, 1)] == [False, True]
+    bluffed = drawn | {"familia_blefe"}
+    assert (Course((2, 6), bluffed).goal, Course((2, 6), bluffed).winner(1)) == ("any", 1)
+    assert (Course((2, 7), bluffed).goal, Course((2, 7), bluffed).ahead) == ("escada", 0)
+    assert Course((3, 7), bluffed).goal == "escada"
     assert Course((11, 8), frozenset()).goal == "joga"
     assert Course((11, 9), frozenset()).goal == "corre"
     assert Course((11, 4), frozenset({"onze_joga"})).goal == "corre"
