@@ -70,7 +70,7 @@ class _Page:
         spare = "".join(f'<p class="deal">{self._deal(deal)}</p>' for deal in made.values())
         return (
             f"<h1><bdi>{escape(report.table_name)}</bdi></h1>"
-            f"<p>{self._team(0)} × {self._team(1)}</p>{self._result()}{hands}{spare}{self._checked()}"
+            f"{self._sides()}{self._result()}{hands}{spare}{self._checked()}"
         )
 
     def _say(self, key: str, **values: object) -> str:
@@ -82,6 +82,14 @@ class _Page:
 
     def _team(self, side: int) -> str:
         return " + ".join(self._name(seat) for seat in self._report.seats[side::2])
+
+    def _sides(self) -> str:
+        """Who played whom, and how many tentos each side has."""
+        one, two = self._report.score
+        return (
+            f'<p class="sides"><span>{self._team(0)}</span> <strong>{one}</strong> × '
+            f"<strong>{two}</strong> <span>{self._team(1)}</span></p>"
+        )
 
     def _names(self, seats: Sequence[int]) -> str:
         return ", ".join(self._report.seats[seat].name for seat in seats)
@@ -96,7 +104,7 @@ class _Page:
             if report.status != "fault":
                 told += " " + self._say("verify.waits", names=waiting)
         elif report.status == "finished" and report.winner is not None:
-            side = self._names(range(report.winner, report.players, 2))
+            side = " + ".join(seat.name for seat in report.seats[report.winner :: 2])
             told = self._say("verify.finished", side=side, one=one, two=two)
         else:
             told = self._say("verify.unfinished", names=waiting, one=one, two=two)
@@ -108,10 +116,13 @@ class _Page:
         head = self._say("page.hand", number=hand.hand + 1, pe=pe)
         if hand.kind != "normal":
             head += " · " + self._say(f"verify.kind.{hand.kind}")
-        vira = "" if hand.vira is None else f"{self._say('page.vira')} {self._card(hand.vira, None)}"
+        vira = "" if hand.vira is None else self._vira(hand.vira)
         vazas = "".join(self._vaza(number, vaza, hand.vira) for number, vaza in enumerate(hand.vazas, 1))
         made = "" if deal is None else f'<p class="deal">{self._deal(deal)}</p>'
-        return f"<section><h2>{head} {vira}</h2>{made}{vazas}<p>{self._end(hand)}</p></section>"
+        return f"<section><h2>{head} {vira}</h2>{vazas}<p>{self._end(hand)}</p>{made}</section>"
+
+    def _vira(self, code: str) -> str:
+        return f'<span class="vira">{self._say("page.vira")} {self._card(code, None)}</span>'
 
     def _deal(self, deal: DealReport) -> str:
         told = self._say(
@@ -125,28 +136,36 @@ class _Page:
         return told if not deal.shares else f"{told} {self._say('page.shares', count=deal.shares)}"
 
     def _vaza(self, number: int, vaza: VazaReport, vira: str | None) -> str:
-        moves = "".join(f"<li{self._class(move)}>{self._move(move, vira)}</li>" for move in vaza.moves)
+        # The seat that leads next has won this one; after a tie it has not.
+        took = vaza.torna if vaza.winner in ("A", "B") else None
+        moves = "".join(f"<li{self._class(move, took)}>{self._move(move, vira)}</li>" for move in vaza.moves)
         if vaza.winner is None:
             return f"<ol>{moves}</ol>"
         head = f'<li class="won">{self._say("page.vaza", number=number)}</li>'
         return f'<ol>{head}{moves}<li class="won">→ {self._side(vaza.winner)}</li></ol>'
 
     @staticmethod
-    def _class(move: Move) -> str:
-        return "" if move.card is not None else ' class="say"'
+    def _class(move: Move, took: int | None) -> str:
+        if move.card is None:
+            return ' class="say"'
+        return ' class="took"' if move.seat == took else ""
 
     def _move(self, move: Move, vira: str | None) -> str:
         name = f"<bdi>{escape(self._report.seats[move.seat].name)}</bdi>"
         if move.card is not None:
-            return f"{self._card(move.card, vira)}<br>{name}"
+            return f"{self._card(move.card, vira)}<br>{name}{self._called(move.card, vira)}"
         key = f"shout.{move.word}" if move.value is not None else f"choice.{move.word}"
-        return f"{name}: {self._say(key)}"
+        shown = "".join(f" {self._card(code, vira)}" for code in move.shown)
+        return f"{name}: {self._say(key)}{shown}"
+
+    def _called(self, code: str, vira: str | None) -> str:
+        return f"<br><i>{self._say('manilha.' + code[1])}</i>" if _is_manilha(code, vira) else ""
 
     def _card(self, code: str, vira: str | None) -> str:
         if code == HIDDEN:
             return f'<span class="card back" role="img" aria-label="{self._say("card.down")}"></span>'
         rank, suit = code[0], code[1]
-        manilha = vira is not None and RANKS.index(rank) == (RANKS.index(vira[0]) + 1) % len(RANKS)
+        manilha = _is_manilha(code, vira)
         label = self._say("page.card." + suit, rank=rank)
         if manilha:
             label = f"{label} – {self._say('manilha.' + suit)}"
@@ -195,3 +214,9 @@ class _Page:
             return self._say("verify.signed.none", name=seat.name)
         values = {"hands": seat.signed_hands, "ended": ended, "line": seat.signed_line}
         return self._say("verify.signed", name=seat.name, **values)
+
+
+def _is_manilha(code: str, vira: str | None) -> bool:
+    if vira is None or code == HIDDEN:
+        return False
+    return RANKS.index(code[0]) == (RANKS.index(vira[0]) + 1) % len(RANKS)

@@ -30,11 +30,16 @@ body {
   background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
 }
 .lang { position: absolute; opacity: 0; }
-.choose { text-align: right; }
+.choose { text-align: right; margin: 0; }
 .choose label { cursor: pointer; text-decoration: underline; margin-left: .8rem; }
+#lang0:checked ~ .choose [for=lang0], #lang1:checked ~ .choose [for=lang1] {
+  text-decoration: none; font-weight: bold;
+}
+#lang0:focus-visible ~ .choose [for=lang0], #lang1:focus-visible ~ .choose [for=lang1] { outline: 2px solid; }
 main { display: none; }
 #lang0:checked ~ #text0, #lang1:checked ~ #text1 { display: block; }
-h1 { margin: .2rem 0; }
+h1 { margin: .2rem 0; overflow-wrap: anywhere; }
+.sides { margin: .4rem 0 1rem; font-size: 1.25rem; }
 h2 { margin: 1.6rem 0 .3rem; font-size: 1.1rem; }
 .seal { border-left: .4rem solid var(--good); padding: .4rem .8rem; background: var(--felt); }
 .open { border-color: var(--red); }
@@ -42,24 +47,41 @@ section {
   border: 1px solid var(--line); border-radius: .6rem; padding: .6rem .9rem; margin: .8rem 0;
   background: var(--felt);
 }
-section h2 { margin: 0; display: flex; gap: .6rem; align-items: center; flex-wrap: wrap; }
-.deal { font-size: .85rem; opacity: .85; }
+section h2 {
+  margin: 0; display: flex; gap: .6rem; align-items: center; justify-content: space-between; flex-wrap: wrap;
+}
+section p { margin: .6rem 0 0; }
+.vira { display: flex; gap: .6rem; align-items: center; font-weight: normal; }
+.deal { font-size: .8rem; opacity: .85; }
+section .deal { border-top: 1px solid var(--line); padding-top: .4rem; }
 ol {
   list-style: none; margin: .3rem 0; padding: 0;
-  display: flex; flex-wrap: wrap; gap: .5rem; align-items: center;
+  display: flex; flex-wrap: wrap; gap: .5rem; align-items: flex-start;
 }
-li { text-align: center; font-size: .8rem; }
+li { text-align: center; font-size: .8rem; overflow-wrap: anywhere; }
+li.won, li.say { margin-top: 1.1rem; }
+.took { font-weight: bold; }
+.took .card { outline: 3px solid var(--good); }
+.say .card { vertical-align: middle; }
+li.say:has(.card) { margin-top: 0; }
 .say { border: 1px solid var(--line); border-radius: 1rem; padding: .2rem .7rem; font-style: italic; }
 .card {
   display: inline-flex; flex-direction: column; align-items: center; justify-content: center;
   width: 2.6rem; height: 3.7rem; border: 1px solid #777; border-radius: .4rem;
-  background: #fff; color: #111; font: bold 1.1rem/1.1 Georgia, serif;
+  background: #fff; color: #111; font: bold 1.1rem/1.1 Georgia, serif; vertical-align: top;
 }
 .card svg { width: 1.3rem; height: 1.3rem; fill: currentColor; }
 .red { color: #b3261e; }
-.manilha { box-shadow: 0 0 0 3px #d9a400; }
+.manilha { background: #fff3c4; border-color: #a87b00; }
 .back { background: repeating-linear-gradient(45deg, #2d5d7b 0 5px, #3f7699 5px 10px); }
 .won { font-weight: bold; }
-code { overflow-wrap: anywhere; }
+p { overflow-wrap: anywhere; }
 .shapes { position: absolute; width: 0; height: 0; }
+@media print {
+  :root { --ink: #000; --paper: #fff; --felt: #fff; --line: #999; --good: #1b6e3c; }
+  body { max-width: none; padding: 0; font-size: 12px; }
+  .choose { display: none; }
+  section, ol { break-inside: avoid; }
+  .card, .seal { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
 """

@@ -96,6 +96,22 @@ def test_every_card_played_is_drawn_and_a_covered_one_shows_its_back() -> None:
     assert text.count('<use href="#s') == len(played) - played.count("??") + viras
 
 
+def test_the_cards_that_a_claimant_had_to_show_are_drawn() -> None:
+    report = golden("familia-true")
+    moves = [move for hand in report.hands for vaza in hand.vazas for move in vaza.moves]
+    shown = sum(len(move.shown) for move in moves)
+    faces = sum(move.card not in (None, "??") for move in moves)
+    viras = sum(hand.vira is not None for hand in report.hands)
+    assert shown
+    assert page(report, WORDINGS[:1]).count('<use href="#s') == shown + faces + viras
+
+
+def test_in_each_vaza_the_card_that_took_it_is_marked() -> None:
+    report = golden("four-seats")
+    won = sum(vaza.winner in ("A", "B") for hand in report.hands for vaza in hand.vazas)
+    assert page(report, WORDINGS[:1]).count('<li class="took">') == won > 0
+
+
 def test_shares_of_the_deal_are_counted_as_they_are_in_the_record() -> None:
     """Two seats: each gives shares for the vira and the other's three cards, and one for a card played."""
     report, counted = golden("two-seats"), 0
