@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from lantruco.net.announcement import TableAd
 from lantruco.net.discovery import Discovery
@@ -15,6 +16,8 @@ from lantruco.peer.events import MatchBegun
 from lantruco.peer.joining import find_table, join_ad
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.session import Session
+from lantruco.protocol.genesis import rules_map
+from lantruco.protocol.lobby import table_map
 from tests.fairdeal.smallgroup import SMALL
 
 from .tables import Watcher, participant, run
@@ -98,11 +101,14 @@ def test_two_tables_of_one_name_are_both_told_with_their_addresses(tmp_path: Pat
 
 def test_a_table_names_the_rules_that_are_not_the_usual_ones(tmp_path: Path) -> None:
     async def lobby() -> None:
-        terms = Terms("Mesa", 2, rules={"limite": "nunca", "coberta": False})
+        terms = Terms.of("Mesa", 2, {"limite": "nunca", "coberta": False, "sinais": "espiados"})
         session = await open_table(participant(tmp_path, 0), terms, port=0, advertise=False, group=SMALL)
         assert session.lobby is not None
         ad = describe(session.lobby, session.me.identity, session.me.name)
-        assert {"coberta=false", "limite=nunca"} <= set(ad.options.split())
+        assert ad.options == "coberta=false limite=nunca sinais=espiados"
+        assert session.lobby.table["sinais"] == "espiados"
+        usual = structs.replace(session.lobby, rules=rules_map(), table=table_map({}))
+        assert describe(usual, session.me.identity, "Ana").options == ""
         await session.leave()
 
     run(lobby())

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from lantruco.peer.events import Gathered
 from lantruco.protocol.sidetalk_messages import (
     ChatSaid,
     Consulted,
@@ -14,7 +15,12 @@ from lantruco.protocol.sidetalk_messages import (
     SinalHidden,
 )
 from lantruco.protocol.views import TableView
+from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.look import look_of
+from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program
+from lantruco.tui.screens.room import draw_room
+from lantruco.tui.screens.settings import Settings
 from lantruco.tui.screens.sitting import Sitting
 from tests.screens.hands import HandSession
 from tests.screens.terminal import QUICK, FakeHouse, Terminal, run, shown
@@ -188,3 +194,29 @@ def test_bots_are_heard_or_not_as_the_player_likes(talk: bool) -> None:
             assert ("Hoje é meu dia!" in terminal.text) is talk
 
     run(work())
+
+
+def test_the_form_of_a_new_table_chooses_what_is_said_of_sinais() -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        async with shown(first_screen, house) as terminal:
+            await terminal.until("Nenhuma mesa")
+            terminal.press("n")
+            await terminal.until("Sinais ao parceiro")
+            terminal.press("up", "right")
+            await terminal.until("um em quatro")
+            terminal.press("right")
+            await terminal.until("proibidos")
+            terminal.press("enter")
+            await terminal.until(lambda: house.asked)
+            assert house.asked[-1][-1] == {"sinais": "proibidos"}
+
+    run(work())
+
+
+def test_the_room_tells_the_terms_of_the_table() -> None:
+    gathered = Gathered(("Ana", None, None, None), (None,) * 4, 0, "limite=nunca sinais=espiados")
+    rows = draw_room(Board(gathered=gathered), "Mesa", look_of(Settings()), 80, 24).text()
+    text = " ".join(" ".join(rows).split())
+    assert "Sinais ao parceiro: um em quatro" in text
+    assert "Limite de tentos ao pedir: nunca" in text

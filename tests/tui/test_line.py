@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from lantruco.peer.events import Ended, LinkUp, Missing, RecordKept, Unfinished
+from lantruco.players.tongue import Advice, Remark, Sign, Utterance
 from lantruco.protocol.events import (
     Awaiting,
     CardsDealt,
@@ -18,7 +19,15 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
+from lantruco.protocol.sidetalk_messages import (
+    ChatSaid,
+    Consulted,
+    SinalCaught,
+    SinalGlimpsed,
+    SinalHidden,
+    SinalSeen,
+)
+from lantruco.protocol.views import TableView
 from lantruco.rules import Called, Card, Played, VazaEnded
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
@@ -256,3 +265,60 @@ def test_talk_and_sinais_of_others_are_told_with_their_names() -> None:
     _, written = play(session, TypedLines("sair"))
     assert "Beto: boa sorte" in written
     assert "Beto faz um sinal só para você: tenho um 3." in written
+
+
+def onze(**changes: Any) -> TableView:
+    """Four seats, and my side decides whether to play at eleven."""
+    names = ("Ana", "Beto", "Caju", "Dora")
+    plain = {"players": 4, "names": names, "bots": (None,) * 4, "counts": (3,) * 4}
+    plain |= {"kind": "onze", "score": (11, 5)}
+    asked = {"phase": "answer", "actors": (0, 2), "legal": ("corre", "joga"), "value": 3, "turn": None}
+    return view(**{**plain, **asked, **changes})
+
+
+def test_words_to_the_partner_are_typed_with_the_mark_of_sinais_and_answer_nothing() -> None:
+    session = FakeSession(onze())
+    lines = ("!pergunta", "!ask", "!?", "!joga", "!run", "!você decide", "sair")
+    _, written = play(session, TypedLines(*lines))
+    assert session.said == []
+    assert session.talked == ["!pergunta"] * 3 + ["!aceita", "!corre", "!decide"]
+    assert "Você diz só ao seu lado: o que você acha?" in written
+    assert "Você diz só ao seu lado: joga!" in written
+
+
+def test_the_question_says_how_to_agree_with_the_partner_where_there_is_one() -> None:
+    for table, offered in ((onze(), True), (onze(legal=(), phase="turn"), False), (view(), False)):
+        session = FakeSession(table)
+        session.put(ChatSaid(1, "oi"))
+        session.end()
+        _, written = play(session, TypedLines(closes=False))
+        assert any("!pergunta" in line for line in written) is offered
+
+
+def test_what_partners_and_glimpsed_sinais_say_is_told() -> None:
+    session = FakeSession(onze())
+    session.put(Consulted(2, "aceita"), SinalGlimpsed(1, "zap"), SinalCaught(3, "tres"), SinalHidden(1))
+    _, written = play(session, TypedLines("sair"))
+    assert "Caju diz só ao seu lado: joga!" in written
+    assert "Você viu o sinal de Beto: tenho o Zap." in written
+    assert "Dora viu o seu sinal: tenho um 3." in written
+    assert "Beto fez um sinal que você ia ver, e não o mostrou." in written
+
+
+class Chatterbox:
+    """A player who says the same whatever happens, and decides nothing."""
+
+    def decide(self, view: TableView) -> str | None:
+        return None
+
+    def listen(self, event: object, view: TableView | None) -> list[Utterance]:
+        return [Remark("won", 1), Sign("zap"), Advice("corre")] if isinstance(event, ChatSaid) else []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("pt", "Essa foi bonita."), ("en", "That was a nice one.")])
+def test_a_bot_talks_in_the_language_of_whoever_runs_it(lang: str, words: str) -> None:
+    session = FakeSession()
+    session.put(ChatSaid(1, "oi"))
+    session.end()
+    asyncio.run(LineTable(session, Texts(lang), lambda line: None).watch(Chatterbox()))
+    assert session.talked == [words, "!zap", "!corre"]
