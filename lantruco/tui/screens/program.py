@@ -124,6 +124,10 @@ class Program:
             self.quit()
         self.refresh()
 
+    def fold(self, screen: Screen) -> None:
+        while screen in self._screens:
+            self.back()
+
     def quit(self) -> None:
         self._exit(None)
 

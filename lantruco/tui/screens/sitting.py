@@ -176,7 +176,7 @@ class Sitting(Screen):
 
     def _sit_down_again(self) -> None:
         if self._result is not None:
-            self.stage.replace(self._result, None)
+            self.stage.fold(self._result)
         self._result = None
         self.then = None
         self.board = Board(opened=self.board.opened, gathered=self.board.gathered, news=self.board.news)

@@ -90,6 +90,9 @@ class Stage(Protocol):
     def replace(self, old: Screen, new: Screen | None) -> None:
         """Put `new` in the place of `old`, wherever that is; with None just take it away."""
 
+    def fold(self, screen: Screen) -> None:
+        """Take a screen away, and all that was opened on it."""
+
     def quit(self) -> None:
         """End the program in order."""
 
