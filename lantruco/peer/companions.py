@@ -18,21 +18,41 @@ GRACE_SECONDS: Final = 4.0
 
 
 class Companions:
-    """Child programs that end when their standard input does, and so never outlive this one."""
+    """Child programs that end when their standard input does, and so never outlive this one.
 
-    def __init__(self) -> None:
+    They join the table at ``port`` of this machine, run by the person of ``home``; extra: further options.
+    """
+
+    def __init__(self, port: int, home: Path, extra: Sequence[str] = ()) -> None:
+        self._port = port
+        self._home = home
+        self._extra = extra
         self._processes: list[Process] = []
+        self._seats: dict[int, Process] = {}
 
-    async def bring(self, count: int, port: int, home: Path, extra: Sequence[str] = ()) -> None:
-        """Start bots that join the table at ``port`` of this machine, run by the person of ``home``."""
-        for _ in range(count):
-            command = [sys.executable, "-m", "lantruco", "bot", f"127.0.0.1:{port}"]
-            options = ["--home", str(home), "--until-eof", *extra]
-            process = await asyncio.create_subprocess_exec(
-                *command, *options, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
-            )
-            log.info("bot %s started", process.pid)
-            self._processes.append(process)
+    @property
+    def coming(self) -> frozenset[int]:
+        """Seats to which a bot was brought that still runs."""
+        return frozenset(seat for seat, process in self._seats.items() if process.returncode is None)
+
+    async def bring(self, level: str, seat: int | None = None) -> None:
+        """Start one bot, for this seat or any. Raises OSError when the system starts no program."""
+        command = [sys.executable, "-m", "lantruco", "bot", f"127.0.0.1:{self._port}"]
+        options = ["--home", str(self._home), "--until-eof", "--level", level, *self._extra]
+        if seat is not None:
+            options += ["--seat", str(seat)]
+        process = await asyncio.create_subprocess_exec(
+            *command, *options, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
+        )
+        log.info("bot %s started", process.pid)
+        self._processes.append(process)
+        if seat is not None:
+            self._seats[seat] = process
+
+    async def ended(self, seat: int) -> None:
+        """Wait until the bot brought to this seat has ended."""
+        if seat in self._seats:
+            await self._seats[seat].wait()
 
     async def dismiss(self) -> None:
         """Let all bots leave in order, and make sure that none stays."""

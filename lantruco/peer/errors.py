@@ -7,7 +7,7 @@ class PeerError(Exception):
     """No table could be opened or joined. ``code`` is stable, ``facts`` are what a sentence about it needs.
 
     Codes: E_NO_TABLE (name, tables: the names of what is there), E_TWO_TABLES (name, tables), E_FULL (name),
-    E_TABLE_VERSION (name, theirs, ours), and those of `events.Ended`.
+    E_TABLE_VERSION (name, theirs, ours), E_BOT and E_SEAT of `hosting`, and those of `events.Ended`.
     """
 
     def __init__(self, code: str, **facts: object) -> None:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lantruco.fairdeal import Entropy, Group
 from lantruco.net.mesh import Down, Frame, Mesh, Up
@@ -47,6 +47,9 @@ from .news import News
 from .participant import Participant
 from .sides import LobbySide
 from .staying import Stay
+
+if TYPE_CHECKING:
+    from .hosting import Hosting
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +100,7 @@ class Session:
     ) -> None:
         self.me = me
         self.mesh = mesh
+        self.hosting: Hosting | None = None
         self._side = side
         self._group = group
         self._entropy = entropy
@@ -196,6 +200,12 @@ class Session:
         if self._talk is None or view is None or self._over:
             raise Refused("E_PHASE")
         return self._talk, view.hand
+
+    def send_away(self, seat: int) -> None:
+        """Free somebody's seat before the match, as the opener. Raises Refused E_PHASE otherwise."""
+        if self._over or self._started is not None:
+            raise Refused("E_PHASE")
+        self._lobby_step(self._side.send_away(seat))
 
     async def events(self) -> AsyncIterator[object]:
         """What happens, in order, until `Ended`. For one reader."""

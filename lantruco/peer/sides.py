@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from lantruco.protocol.errors import Refused
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.join_table import JoinTable
 from lantruco.protocol.lobby import Leave, Lobby, LobbyMessage, Place
@@ -44,6 +45,10 @@ class LobbySide(Protocol):
     def take(self, key: bytes, message: LobbyMessage, host: str | None) -> list[Tell]: ...
 
     def leave(self) -> list[Tell]: ...
+
+    def send_away(self, seat: int) -> list[Tell]:
+        """Free somebody's seat before the match. Raises Refused E_PHASE: not here, or not any more."""
+        ...
 
     def overdue(self) -> list[Tell]:
         """What was pending has not come in good time."""
@@ -94,6 +99,12 @@ class Opening:
         self._ended = "E_LEFT"
         return self._table.close()
 
+    def send_away(self, seat: int) -> list[Tell]:
+        sitter = self._table.lobby.seats[seat]
+        if sitter is None or self._table.started is not None:
+            raise Refused("E_PHASE")
+        return self._table.dismiss(bytes(sitter.key), "E_SENT_AWAY")
+
     def overdue(self) -> list[Tell]:
         return [tell for key in self._table.unsigned() for tell in self._table.dismiss(key, "E_LATE")]
 
@@ -142,6 +153,9 @@ class Joining:
 
     def leave(self) -> list[Tell]:
         return self._to_opener(self._table.leave())
+
+    def send_away(self, seat: int) -> list[Tell]:
+        raise Refused("E_PHASE")
 
     def overdue(self) -> list[Tell]:
         """An opener that does not answer is left; one that has vanished after the signing is given up."""

@@ -31,7 +31,10 @@ from .genesis import (
 )
 
 REFUSALS: Final = frozenset(
-    {"E_FULL", "E_SEAT", "E_SEATED", "E_NAME", "E_KEY", "E_OPERATOR", "E_ADDRESS", "E_SIGNATURE", "E_LATE"}
+    {
+        *("E_FULL", "E_SEAT", "E_SEATED", "E_NAME", "E_KEY", "E_OPERATOR", "E_ADDRESS", "E_SIGNATURE"),
+        *("E_LATE", "E_SENT_AWAY"),
+    }
 )
 """Why an opener may send somebody away; a joiner believes no other reason."""
 MAX_CONTROL: Final = 32_768

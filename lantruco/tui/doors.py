@@ -9,8 +9,33 @@ from typing import Protocol
 from lantruco.protocol.views import TableView
 
 
+class Hosting(Protocol):
+    """What I may do about the seats of a table of mine, before the match."""
+
+    @property
+    def mine(self) -> frozenset[int]:
+        """Seats on which a bot of mine sits."""
+
+    @property
+    def coming(self) -> frozenset[int]:
+        """Free seats to which a bot of mine is on its way."""
+
+    async def seat_bot(self, seat: int, level: str) -> None:
+        """Bring a bot to a free seat. Raises an exception with a `code` (E_*) when it cannot come."""
+
+    async def gone(self, seat: int) -> None:
+        """Wait until the bot that was brought to a seat has ended, if one was."""
+
+    def send_away(self, seat: int) -> None:
+        """Free the seat of a bot of mine. Raises like `seat_bot`."""
+
+
 class Session(Protocol):
     """My place at one table."""
+
+    @property
+    def hosting(self) -> Hosting | None:
+        """None at a table that somebody else has opened."""
 
     def events(self) -> AsyncIterator[object]:
         """What happens, in order, until the table is over for me."""

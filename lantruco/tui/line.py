@@ -10,7 +10,8 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
-from lantruco.peer.events import Ended, MatchBegun, Missing, RematchOff, Staying
+from lantruco.peer.events import Ended, Gathered, MatchBegun, Missing, RematchOff, Staying
+from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
 from lantruco.players.seat import Player, Talker, Thinker, converse, speak, think_and_speak
 from lantruco.players.tongue import Remark
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
@@ -35,6 +36,11 @@ from lantruco.tui.rematch import AGAIN, LEAVE, rematch_choices, rematch_line
 from lantruco.tui.texts import Texts
 
 Write = Callable[[str], None]
+
+BOT_WORDS = {"b": DEFAULT_LEVEL, "bots": DEFAULT_LEVEL, "bot": DEFAULT_LEVEL} | {
+    f"b{number}": level for number, level in enumerate(LEVELS, 1)
+}
+BOT_AWAY = frozenset({"x", "tira", "tirar", "away"})
 
 MISSING_SECONDS = 15  # between two reminders of one missing seat
 
@@ -68,6 +74,7 @@ class LineTable:
         self._input_closed = False
         self._missing: Missing | None = None
         self._staying = False
+        self._gathered: Gathered | None = None
 
     async def play(self, keyboard: Keyboard) -> Result:
         """Play until the table is over, or until the player leaves or closes the input."""
@@ -102,6 +109,10 @@ class LineTable:
             for line in tell(event, view, self._texts):
                 self._write(line)
             match event:
+                case Gathered() if player is None:
+                    if self._gathered is None and self._session.hosting is not None:
+                        self._write(self._texts("line.hosting"))
+                    self._gathered = event
                 case MatchBegun():
                     if self._closed and renew is not None:
                         player = renew()
@@ -168,9 +179,32 @@ class LineTable:
         while True:
             line = await keyboard.line()
             self._input_closed = line is None
+            if line is not None and await self._host(line):
+                continue
             if line is None or await self._obey(line):
                 await self._session.leave()
                 return
+
+    async def _host(self, line: str) -> bool:
+        """Whether a line was about the bots on the seats of my own table, before the match."""
+        word, hosting = line.strip().casefold(), self._session.hosting
+        if hosting is None or self._session.view() is not None or self._gathered is None:
+            return False
+        try:
+            if word in BOT_WORDS:
+                names, coming = self._gathered.names, hosting.coming
+                free = [seat for seat, name in enumerate(names) if name is None and seat not in coming]
+                if free:
+                    await hosting.seat_bot(free[0], BOT_WORDS[word])
+            elif word in BOT_AWAY and hosting.mine:
+                hosting.send_away(max(hosting.mine))
+            else:
+                return False
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self._write(self._texts.failure(error))
+        return True
 
     async def _obey(self, line: str) -> bool:
         """Do what a line says. True: the player leaves."""

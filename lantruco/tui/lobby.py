@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
+from lantruco.players.levels import DEFAULT_LEVEL
 from lantruco.protocol.hashing import VERSION
 from lantruco.tui.doors import Doors, Session, TableRow
 from lantruco.tui.keyboard import Keyboard
-from lantruco.tui.line import LineTable
+from lantruco.tui.line import BOT_WORDS, LineTable
 from lantruco.tui.texts import Texts
 
 SEATS = ("2", "4", "6")
-BOT_WORDS = {"b": DEFAULT_LEVEL, "bots": DEFAULT_LEVEL, "bot": DEFAULT_LEVEL} | {
-    f"b{number}": level for number, level in enumerate(LEVELS, 1)
-}
 MAX_RECORDS = 20
 
 

@@ -473,3 +473,14 @@ def test_who_comes_back_to_a_match_with_a_new_program_is_told_so_and_signs_nothi
     stranger = join_table(2)
     with pytest.raises(Refused, match="E_LOBBY"):
         stranger.receive(key_of(0), Start(signed=model.opener.started))
+
+
+def test_the_opener_gives_a_seat_to_somebody_else() -> None:
+    model = LobbyModel(4)
+    for number in (1, 2):
+        model.arrive(number)
+    model.settle()
+    model._post(model.opener.dismiss(key_of(1), "E_SENT_AWAY"))
+    model.settle()
+    assert (model.joiners[key_of(1)].state, model.joiners[key_of(1)].code) == ("over", "E_SENT_AWAY")
+    assert [seat and seat.name for seat in model.opener.lobby.seats] == ["Ana", None, "Caju", None]

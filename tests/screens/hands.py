@@ -33,6 +33,7 @@ from lantruco.rules import (
     Swapped,
     side,
 )
+from lantruco.tui.doors import Hosting
 
 NAMES = ("Ana", "Beto", "Caju", "Dora", "Edu", "Flor")
 PHASES = {Phase.PLAY: "turn", Phase.RAISE: "answer", Phase.FAMILIA: "answer", Phase.ONZE: "answer"}
@@ -73,6 +74,8 @@ class HandSession:
         self._put(Gathered(self.names, bots, 0), MatchBegun(bytes(32)))
         self._deal()
         self._let_bots()
+
+    hosting: Hosting | None = None
 
     # -- what a screen asks of a session
 

@@ -148,7 +148,7 @@ def test_a_table_is_opened_with_the_rules_that_were_chosen() -> None:
             await terminal.until("Nenhuma mesa")
             terminal.press("n")
             await terminal.until("Nova mesa")
-            terminal.press("!", "down", "right", "down", "right", "right", "down", "right")
+            terminal.press("!", "down", "right", "down", "right", "right", "down", "down", "right")
             await terminal.until("Carta coberta                     não")
             terminal.press("enter")
             await terminal.until("Sua vez")

@@ -10,6 +10,7 @@ from typing import Any
 from lantruco.peer.events import Ended
 from lantruco.protocol.views import TableView
 from lantruco.rules import RuleError
+from lantruco.tui.doors import Hosting
 
 
 def view(**changes: Any) -> TableView:
@@ -75,6 +76,8 @@ class FakeSession:
     def consult(self, word: str) -> None:
         self._refuse()
         self.talked.append(f"!{word}")
+
+    hosting: Hosting | None = None
 
     def put(self, *events: object) -> None:
         for event in events:

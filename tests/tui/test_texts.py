@@ -124,6 +124,7 @@ def test_every_error_code_has_a_sentence_in_both_languages() -> None:
 ENDINGS = (
     *("E_LEFT", "E_TABLE_CLOSED", "E_OPENER_GONE", "E_SILENT", "E_PROPOSAL", "E_DISK", "E_INTERNAL"),
     *("E_FULL", "E_SEAT", "E_SEATED", "E_NAME", "E_KEY", "E_OPERATOR", "E_LATE", "E_LOBBY"),
+    "E_SENT_AWAY",
 )
 
 

@@ -10,6 +10,7 @@ from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name
 from lantruco.cli.seating import person, play
 from lantruco.peer.companions import Companions
+from lantruco.peer.hosting import Hosting
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
@@ -48,19 +49,20 @@ async def open_with_bots(
     talk: bool = True,
     lang: str | None = None,
 ) -> Session:
-    """A table of mine, with `bots` of my bots, of one level, on their way to it.
+    """A table of mine, with `bots` of my bots, of one level, on their way to it, and more when I want them.
 
     talk: whether they make remarks. lang: in which language; None: the program's.
     """
     session = await open_table(me, terms, port=invocation.port())
     try:
-        if bots:
-            companions = Companions()
-            session.at_end(companions.dismiss)
-            pace = getattr(invocation.arguments, "pace", PACE)
-            extra = ["--of", me.name, "--pace", str(pace), "--level", level]
-            extra += ["--talk", "on" if talk else "off", "--lang", lang or invocation.lang]
-            await companions.bring(bots, session.mesh.port, home.path, extra)
+        pace = getattr(invocation.arguments, "pace", PACE)
+        extra = ["--of", me.name, "--pace", str(pace)]
+        extra += ["--talk", "on" if talk else "off", "--lang", lang or invocation.lang]
+        companions = Companions(session.mesh.port, home.path, extra)
+        session.at_end(companions.dismiss)
+        session.hosting = Hosting(session, companions)
+        for _ in range(bots):
+            await companions.bring(level)
     except BaseException:
         await session.leave()
         raise

@@ -35,6 +35,12 @@ RULES: Final = {
     "sinais": "screen.rule.sinais",
 }
 CHOICES: Final[Mapping[str, Sequence[bool | str]]] = {**RULE_CHOICES, "sinais": SINAIS_CHOICES}
+TABLE_ROWS: Final = {
+    "name": "screen.open.name",
+    "seats": "screen.open.seats",
+    "bots": "screen.open.bots",
+    "level": "screen.open.level",
+}
 RULE_VALUES: Final[dict[str | bool, str]] = {
     True: "screen.taste.yes",
     False: "screen.taste.no",
@@ -189,7 +195,7 @@ class OpenForm(Screen):
         self.rules: dict[str, str | bool] = {}
         self.place = 0
         self._open = open_table
-        self._rows = ("name", "seats", "bots", *RULES)
+        self._rows = (*TABLE_ROWS, *RULES)
 
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         texts = look.texts
@@ -202,7 +208,7 @@ class OpenForm(Screen):
         ]
         canvas = framed(look, width, height, texts("screen.open.title"), "", items)
         for row, name in enumerate(self._rows):
-            y = 3 + row + (1 if row > 2 else 0)
+            y = 3 + row + (1 if row >= len(TABLE_ROWS) else 0)
             chosen = row == self.place
             canvas.put(
                 2,
@@ -214,7 +220,7 @@ class OpenForm(Screen):
                 self.field.draw(canvas, 5 + LABEL_WIDTH, y, MAX_NAME + 2, active=chosen)
                 continue
             usual = name not in self.rules
-            style = "class:accent" if not usual or row < 3 else ""
+            style = "class:accent" if not usual or row < len(TABLE_ROWS) else ""
             canvas.put(5 + LABEL_WIDTH, y, look.fit(self._value(name, look), width - LABEL_WIDTH - 7), style)
             canvas.click(2, y, width - 4, 1, f"row {row}")
         return canvas
@@ -248,6 +254,8 @@ class OpenForm(Screen):
             self.bots = min(self.bots, self.seats - 1)
         elif name == "bots":
             self.bots = (self.bots + step) % self.seats
+        elif name == "level":
+            self.stage.change(self.stage.look.settings.turned("bots", step))
         elif name in CHOICES:
             values = CHOICES[name]
             value = values[(values.index(self.rules.get(name, values[0])) + step) % len(values)]
@@ -258,17 +266,15 @@ class OpenForm(Screen):
 
     def _label(self, name: str, look: Look) -> str:
         texts = look.texts
-        if name == "name":
-            return texts("screen.open.name")
-        if name == "seats":
-            return texts("screen.open.seats")
-        return texts("screen.open.bots") if name == "bots" else texts(RULES[name])
+        return texts(TABLE_ROWS.get(name) or RULES[name])
 
     def _value(self, name: str, look: Look) -> str:
         if name == "seats":
             return str(self.seats)
         if name == "bots":
             return str(self.bots)
+        if name == "level":
+            return look.texts(VALUES[look.settings.bots])
         return look.texts(RULE_VALUES[self.rules.get(name, CHOICES[name][0])])
 
 

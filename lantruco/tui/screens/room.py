@@ -9,15 +9,23 @@ from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.forms import option_words
 from lantruco.tui.screens.frame import framed, put_lines
 from lantruco.tui.screens.helpbar import Item
+from lantruco.tui.screens.hosting import Host
 from lantruco.tui.screens.look import Look
 
 SEAT_WIDTH: Final = 46
 
 
-def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> Canvas:
-    """The seats one below the other, and the way to this table for those who do not see it."""
+def draw_room(
+    board: Board, title: str, look: Look, width: int, height: int, host: Host | None = None
+) -> Canvas:
+    """The seats one below the other, and the way to this table for those who do not see it.
+
+    host: what I may do about the seats, at a table of mine.
+    """
     texts = look.texts
     items: list[Item] = [("?", "?", texts("screen.key.help")), ("escape", "Esc", texts("screen.key.leave"))]
+    if host is not None and board.gathered is not None:
+        items = host.items(look, board.gathered) + items
     canvas = framed(look, width, height, title, "", items)
     gathered, opened = board.gathered, board.opened
     y = 3
@@ -30,7 +38,7 @@ def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> 
         head = texts("screen.room.waiting", taken=taken, seats=len(gathered.names))
         canvas.put_middle(0, width, y, head, "class:strong")
         y += 2
-        y = _seats(canvas, board, look, y)
+        y = _seats(canvas, board, look, y, host)
         if gathered.options:
             terms = texts("screen.room.terms", terms=option_words(gathered.options, look))
             y += 1 + put_lines(canvas, [terms], 4, y + 1, width - 8, 3)
@@ -41,18 +49,26 @@ def draw_room(board: Board, title: str, look: Look, width: int, height: int) -> 
         )
     elif opened is None:
         put_lines(canvas, list(board.news[-3:]), 4, max(y + 1, height - 6), width - 8, 3, style="class:dim")
+    if host is not None:
+        put_lines(canvas, [host.notice], 4, height - 4, width - 8, 2, style="class:bad")
     return canvas
 
 
-def _seats(canvas: Canvas, board: Board, look: Look, y: int) -> int:
+def _seats(canvas: Canvas, board: Board, look: Look, y: int, host: Host | None) -> int:
     gathered, texts, glyphs = board.gathered, look.texts, look.glyphs
     assert gathered is not None
     x = (canvas.width - SEAT_WIDTH) // 2
     for seat, (name, bot) in enumerate(zip(gathered.names, gathered.bots, strict=True)):
         style = "class:us" if seat % 2 == 0 else "class:them"
         canvas.put(x, y + seat, "AB"[seat % 2], style)
+        if host is not None:
+            if seat == host.place:
+                canvas.put(x - 2, y + seat, glyphs.turn, "class:accent")
+            canvas.click(x - 2, y + seat, SEAT_WIDTH + 2, 1, f"seat {seat}")
         if name is None:
-            canvas.put(x + 3, y + seat, f"{glyphs.free} {texts('who.free')}", "class:dim")
+            coming = host is not None and seat in host.hosting.coming
+            words = texts("screen.room.coming" if coming else "who.free")
+            canvas.put(x + 3, y + seat, f"{glyphs.free} {words}", "class:accent" if coming else "class:dim")
             continue
         label = name if bot is None else texts("who.bot", name=name, owner=bot)
         after = canvas.put(

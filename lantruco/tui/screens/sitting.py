@@ -32,6 +32,7 @@ from lantruco.tui.screens.gestures import (
     Waiting,
     meaning,
 )
+from lantruco.tui.screens.hosting import Host
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.reading import Reading, help_screen
 from lantruco.tui.screens.result import Result
@@ -74,6 +75,8 @@ class Sitting(Screen):
         self._hurry = asyncio.Event()
         self._all_read = False
         self._result: Result | None = None
+        hosting = session.hosting
+        self._host = None if hosting is None else Host(stage, hosting)
 
     # -- events
 
@@ -273,6 +276,8 @@ class Sitting(Screen):
 
     def _panel(self, key: str) -> bool:
         stage, view = self.stage, self.board.seen
+        if view is None and self._host is not None and self._host.key(key, self.board.gathered):
+            return True
         if key in ("?", "h"):
             stage.show(help_screen(stage))
         elif key == "d":
@@ -340,7 +345,7 @@ class Sitting(Screen):
 
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         if self.board.seen is None:
-            canvas = draw_room(self.board, self.title, look, width, height)
+            canvas = draw_room(self.board, self.title, look, width, height, self._host)
         else:
             scene = Scene(self.board, self.title, self.half, self.notice, self.then, self.chat)
             canvas = draw_table(scene, look, width, height)

@@ -58,6 +58,8 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_GENESIS": "it belongs to another match, or the beginning of the match does not hold",
     "error.E_SLOT": "the message names a place that the match does not have",
     "error.E_PREV": "the message does not fit what came before",
+    "error.E_SENT_AWAY": "Whoever opened the table gave your seat to somebody else. Choose another table, or open one.",
+    "error.E_BOT": "The bot did not start ({reason}). Try again in a moment.",
     "error.E_LATE": "the message came late: its step is over",
     "error.E_AHEAD": "the message is too far ahead",
     "error.E_OWN": "somebody sent a message signed with this program's key that it does not remember signing",

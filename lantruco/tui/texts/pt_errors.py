@@ -58,6 +58,8 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_GENESIS": "pertence a outra partida, ou o começo dela não confere",
     "error.E_SLOT": "a mensagem diz um lugar que não existe na partida",
     "error.E_PREV": "a mensagem não se encaixa no que veio antes",
+    "error.E_SENT_AWAY": "Quem abriu a mesa deu o seu lugar a outro. Escolha outra mesa, ou abra uma.",
+    "error.E_BOT": "O bot não começou ({reason}). Tente de novo daqui a pouco.",
     "error.E_LATE": "a mensagem chegou tarde: o seu passo já passou",
     "error.E_AHEAD": "a mensagem está adiantada demais",
     "error.E_OWN": "alguém devolveu uma mensagem assinada com a chave deste programa que ele não lembra ter assinado",
