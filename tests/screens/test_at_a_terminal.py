@@ -117,3 +117,62 @@ def test_a_mistake_in_the_screen_code_is_one_sentence(
     assert told.err.count("\n") == 1
     assert "Traceback" not in told.err + told.out
     assert "ZeroDivisionError" in (tmp_path / "log" / "lantruco.log").read_text(encoding="utf-8")
+
+
+GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"
+
+
+@posix
+def test_a_match_is_seen_again_on_the_full_screen_and_needs_no_home(tmp_path: Path) -> None:
+    import pexpect
+
+    home = tmp_path / "none"
+    child = spawn(home, "replay", str(GOLDEN / "two-seats.jsonl"))
+    child.expect_exact(ENTERED)
+    child.expect_exact("Conferindo")
+    child.expect_exact("passo")
+    child.send("\x1b")
+    child.expect_exact(LEFT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert not home.exists()
+
+
+@posix
+def test_a_false_record_is_refused_on_the_screen_and_behind_it(tmp_path: Path) -> None:
+    import pexpect
+
+    changed = tmp_path / "changed.jsonl"
+    lines = (GOLDEN / "two-seats.jsonl").read_bytes().split(b"\n")
+    changed.write_bytes(b"\n".join([*lines[:9], *lines[10:]]))
+    child = spawn(tmp_path, "replay", str(changed))
+    child.expect_exact("não pode ser mostrado")
+    child.send("q")
+    child.expect_exact(LEFT)
+    child.expect_exact("o registro não confere")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 1
+
+
+@posix
+def test_a_file_that_is_not_there_is_a_sentence_and_no_screen(tmp_path: Path) -> None:
+    import pexpect
+
+    child = spawn(tmp_path, "replay", str(tmp_path / "none"))
+    child.expect_exact("Não há arquivo")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 2
+    assert ENTERED not in child.before
+
+
+@posix
+def test_lines_of_a_match_are_for_who_asks(tmp_path: Path) -> None:
+    child = spawn(tmp_path, "replay", str(GOLDEN / "two-seats.jsonl"), "--plain")
+    child.expect_exact("Enter mostra o próximo passo")
+    child.expect_exact("Mão 1")
+    child.sendline("s")
+    child.wait()
+    assert child.exitstatus == 0

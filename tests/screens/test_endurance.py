@@ -11,14 +11,22 @@ import pytest
 
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program
+from lantruco.tui.screens.replay import Replay
 from lantruco.tui.screens.sitting import Sitting
 from lantruco.tui.screens.stage import Screen
 from lantruco.tui.screens.table import MIN_HEIGHT, MIN_WIDTH
 from tests.screens.hands import HandSession
 from tests.screens.terminal import KEYS, FakeHouse, Terminal, run, shown
 from tests.screens.test_lobby_screen import GOLDEN, Row
+from tests.screens.test_replay_screen import watched
 
-ANY_KEY = [*"123!@#cgtafrjmk?hdlpqnbevxyz0 ", *(key for key in KEYS if key != "interrupt"), "\x1b[Z", "\x00"]
+ANY_KEY = [
+    *"123!@#cgtafrjmk?hdlpqnbevxyz0 ",
+    *"+-",
+    *(key for key in KEYS if key != "interrupt"),
+    "\x1b[Z",
+    "\x00",
+]
 
 
 def test_a_window_too_small_says_what_is_needed_and_the_game_comes_back() -> None:
@@ -76,9 +84,13 @@ async def mash(terminal: Terminal, house: FakeHouse, rng: random.Random, seconds
 
 
 def begun(house: FakeHouse, rng: random.Random) -> Callable[[Program], Screen]:
-    """The lobby, or right away a table, where keys do most."""
-    if rng.random() < 0.3:
+    """The lobby, or right away a table, where keys do most, or a match seen again."""
+    chance = rng.random()
+    if chance < 0.3:
         return first_screen
+    if chance < 0.45:
+        story = watched(rng.choice((2, 4, 6)), rng.randint(0, 99))
+        return lambda program: Replay(program, GOLDEN / "two-seats.jsonl", story)
     session = house._session(rng.choice((2, 4, 6)))
     return lambda program: Sitting(program, session, "Mesa")
 
@@ -102,6 +114,37 @@ def mashed(seed: int, seconds: float, keys: int) -> FakeHouse:
 
     asyncio.run(work())
     return house
+
+
+def test_a_match_seen_again_bears_any_size_and_any_key() -> None:
+    async def work() -> None:
+        rng = random.Random(3)
+        story = watched(6, 5)
+        path = GOLDEN / "two-seats.jsonl"
+        async with shown(lambda program: Replay(program, path, story), FakeHouse()) as terminal:
+            await terminal.until("passo 1 de")
+            for _ in range(40):
+                terminal.resize(rng.randint(1, 220), rng.randint(1, 70))
+                terminal.press(
+                    rng.choice(["right", "down", "up", "end", "home", "c", "1", "enter", "g", "p"])
+                )
+                if rng.random() < 0.3:
+                    await asyncio.sleep(0)
+            terminal.resize(80, 24)
+            await terminal.quiet()
+            while not isinstance(terminal.program._screens[-1], Replay):
+                terminal.press("escape")
+                await terminal.quiet()
+            screen = terminal.program._screens[-1]
+            assert isinstance(screen, Replay)
+            if screen.jump is not None:
+                terminal.press("escape")
+                await terminal.quiet()
+            terminal.press("home")
+            await terminal.until("passo 1 de")
+            assert "Mão 1" in terminal.row(0)
+
+    run(work())
 
 
 @pytest.mark.parametrize("seed", range(2))

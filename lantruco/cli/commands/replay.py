@@ -32,6 +32,7 @@ def run(invocation: Invocation) -> int:
     file: str = invocation.arguments.file
     try:
         if not invocation.arguments.json and full_screen.wanted(invocation):
+            _open(Path(file))
             return run_async(lambda: full_screen.replay(invocation, Path(file)))
         story = _read(file, invocation)
     except NotationError as error:
@@ -51,6 +52,14 @@ def run(invocation: Invocation) -> int:
     else:
         _tell(story, invocation)
     return OK
+
+
+def _open(path: Path) -> None:
+    """A name without a file is a mistake in the command, for which no screen is filled."""
+    try:
+        path.open("rb").close()
+    except (OSError, ValueError) as error:
+        raise RecordError("E_READ", path=str(path)) from error
 
 
 def _read(file: str, invocation: Invocation) -> Told:
