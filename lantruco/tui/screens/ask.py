@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN, VALUE_OF, WORD_OF
+from lantruco.rules.notation import HAND_SIZE
 from lantruco.tui.account import who
 from lantruco.tui.screens.gestures import Waiting
 from lantruco.tui.screens.look import Look
@@ -54,7 +55,7 @@ def _asked(scene: Scene, view: TableView, look: Look) -> str:
     if "mostra" in view.legal:
         return texts("screen.ask.familia")
     if view.cards and all(code == HIDDEN for code in view.cards):
-        return texts("screen.ask.blind")
+        return texts("screen.ask.blind" if len(view.cards) == HAND_SIZE else "screen.ask.blind.rest")
     return texts("screen.ask.play")
 
 

@@ -26,8 +26,6 @@ SIDE_WIDTH: Final = 22
 ACCOUNT_FROM: Final = 112
 """Columns from which the account stands beside the table."""
 
-KIND_BANNERS: Final = {"onze": "screen.kind.onze", "ferro": "screen.kind.ferro"}
-
 
 def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     """The whole screen during a match."""
@@ -115,8 +113,9 @@ def _header(canvas: Canvas, scene: Scene, view: TableView, look: Look, width: in
         else (look.fit(team(0, view), 16), look.fit(team(1, view), 16))
     )
     x = canvas.put(1, 0, texts("screen.hand", number=view.hand + 1), "class:strong")
-    if view.kind in KIND_BANNERS:
-        x = canvas.put(x + 2, 0, f" {texts(KIND_BANNERS[view.kind])} ", "class:banner")
+    banner = _banner(view)
+    if banner is not None:
+        x = canvas.put(x + 2, 0, f" {texts(banner)} ", "class:banner")
     elif width >= MIN_WIDTH + 28:
         canvas.put(x + 2, 0, look.fit(scene.title, 30), "class:dim")
     end = width - 1
@@ -127,6 +126,17 @@ def _header(canvas: Canvas, scene: Scene, view: TableView, look: Look, width: in
     end = canvas.put_right(end, 0, f" {ours} ", "class:us")
     end = canvas.put_right(end, 0, tally(ours, look), "class:us")
     canvas.put_right(end, 0, f"{left} ", "class:us")
+
+
+def _banner(view: TableView) -> str | None:
+    """What makes this hand unlike others."""
+    if view.kind == "onze":
+        return "screen.kind.onze"
+    if view.kind == "ferro":
+        seen = any(code != HIDDEN for code in view.cards)
+        return "screen.kind.ferro.open" if seen else "screen.kind.ferro"
+    claimed = view.phase == "answer" and view.pending is None
+    return "screen.kind.familia" if claimed else None
 
 
 def _hand(canvas: Canvas, scene: Scene, view: TableView, look: Look, y: int, width: int, size: Size) -> None:
@@ -186,6 +196,8 @@ def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y:
     lines: list[tuple[str, str]] = []
     if view.vira is not None or view.kind != "normal":
         worth = texts("screen.value", tentos=tentos(view.value, texts))
+        if view.kind == "ferro":
+            worth = texts("screen.value.match")
         if view.pending is not None:
             worth = texts("screen.value.asked", now=view.value, asked=view.pending)
         lines.append((worth, "class:accent"))
