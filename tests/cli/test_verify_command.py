@@ -166,3 +166,17 @@ def test_the_progress_is_gone_when_the_record_is_checked() -> None:
     with ProgressLine(file) as line:
         line.show("conferindo: 10 %")
     assert file.getvalue() == ""
+
+
+def test_a_progress_wider_than_the_terminal_keeps_its_end_on_one_line() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    with ProgressLine(terminal, width=lambda _stream: 20) as line:
+        line.show("conferindo /a/folder/with/a/long/name.jsonl: 82 %")
+    (shown,) = (text for text in terminal.getvalue().split("\r") if text.strip())
+    assert len(shown) == 19
+    assert shown.startswith("...")
+    assert shown.endswith("name.jsonl: 82 %")

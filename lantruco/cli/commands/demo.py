@@ -13,7 +13,7 @@ import secrets
 import shutil
 import sys
 import tempfile
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -218,7 +218,10 @@ class _Demo:
         """
         command = [sys.executable, "-m", "lantruco", "verify", str(seat.record), "--json"]
         async with lanes:
-            process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=_environment())
+            # Several at once would write over each other how far they are.
+            process = await asyncio.create_subprocess_exec(
+                *command, stdout=PIPE, stderr=DEVNULL, env=_environment()
+            )
             try:
                 async with asyncio.timeout(VERIFY_SECONDS):
                     out, _ = await process.communicate()
