@@ -28,12 +28,14 @@ class Companions:
         self._home = home
         self._extra = extra
         self._processes: list[Process] = []
-        self._seats: dict[int, Process] = {}
+        self._seats: dict[int, Process | None] = {}  # None while the program is being started
 
     @property
     def coming(self) -> frozenset[int]:
         """Seats to which a bot was brought that still runs."""
-        return frozenset(seat for seat, process in self._seats.items() if process.returncode is None)
+        return frozenset(
+            seat for seat, process in self._seats.items() if process is None or process.returncode is None
+        )
 
     async def bring(self, level: str, seat: int | None = None) -> None:
         """Start one bot, for this seat or any. Raises OSError when the system starts no program."""
@@ -41,9 +43,15 @@ class Companions:
         options = ["--home", str(self._home), "--until-eof", "--level", level, *self._extra]
         if seat is not None:
             options += ["--seat", str(seat)]
-        process = await asyncio.create_subprocess_exec(
-            *command, *options, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
-        )
+            self._seats[seat] = None
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command, *options, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
+            )
+        except BaseException:
+            if seat is not None:
+                del self._seats[seat]
+            raise
         log.info("bot %s started", process.pid)
         self._processes.append(process)
         if seat is not None:
@@ -51,8 +59,9 @@ class Companions:
 
     async def ended(self, seat: int) -> None:
         """Wait until the bot brought to this seat has ended."""
-        if seat in self._seats:
-            await self._seats[seat].wait()
+        process = self._seats.get(seat)
+        if process is not None:
+            await process.wait()
 
     async def dismiss(self) -> None:
         """Let all bots leave in order, and make sure that none stays."""

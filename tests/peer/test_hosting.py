@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,12 +36,14 @@ def test_a_bot_is_brought_sent_away_and_brought_again(tmp_path: Path) -> None:
         me = replace(me, identity=Identity.load_or_create(home / "identity.key"))
         ana = Watcher(await open_table(me, Terms("Mesa do fundo", 4), port=0, advertise=False, group=SMALL))
         house = hosting(ana.session, tmp_path)
-        await house.seat_bot(2, "facil")
+        bringing = asyncio.ensure_future(house.seat_bot(2, "facil"))
+        await asyncio.sleep(0)
         assert house.coming == {2}
         with pytest.raises(PeerError, match="E_SEAT"):
             await house.seat_bot(2, "facil")
         with pytest.raises(PeerError, match="E_SEAT"):
             await house.seat_bot(0, "facil")
+        await bringing
         await ana.until(lambda told: isinstance(told[-1], Gathered) and told[-1].names[2])
         assert not house.coming
         assert house.mine == {2}
