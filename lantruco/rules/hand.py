@@ -38,15 +38,22 @@ from .notation import (
 from .options import Options
 from .phases import Phase
 from .sides import ALONE, OPPONENTS, SIDES, TABLE_SIZES, VazaResult, side
+from .state import state_of
 from .vazas import RESULT, judge
-from .views import HIDDEN, View
+from .views import View, view_of
 from .worth import FAMILIA_POINTS, ONZE_PENALTY, ONZE_REFUSED, START_VALUE
 
 _ROYAL: Final = frozenset(card for card in range(DECK_SIZE) if RANKS[card // len(SUITS)] in "QJK")
-_RAISE_WORDS: Final = tuple(VALUE_OF)
+_WHOLE_DECK: Final = frozenset(CANONICAL)
 _UNKNOWN: Final = -1
-_NAMES: Final = (*CODES, "")
-"""Codes by card, and nothing for `_UNKNOWN`."""
+_OPEN: Final = (*((code,) for code in CODES), ("",))
+"""How each card can be played, and behind them all `_UNKNOWN`, whose token comes first in ASCII order."""
+_OPEN_OR_COVERED: Final = (*((code, COVERED[code]) for code in CODES), ("",))
+_BARRED: Final = 0
+_STEPS: Final = {_BARRED: (), **{value: (word,) for value, word in WORD_OF.items()}}
+"""The words of a turn by the step that its owner may ask for, in ASCII order."""
+_STEPS_AND_FAMILIA: Final = {value: tuple(sorted((*words, FAMILIA))) for value, words in _STEPS.items()}
+_ALL_STEPS: Final = tuple(sorted(VALUE_OF))
 _ONZE, _PLAY, _RAISE, _FAMILIA, _END = Phase
 
 # There are few different ones, and to make a frozen one costs more than to find it.
@@ -55,7 +62,20 @@ _vaza_ended = cache(VazaEnded)
 _called = cache(Called)
 _answered = cache(Answered)
 _raise = cache(Raise)
-_hand_ended = lru_cache(maxsize=2**14)(lambda *outcome: HandEnded(Outcome(*outcome)))
+
+_ENDINGS_KEPT: Final = 2**14
+"""Ends of hands that are remembered: all that matches at one table come to, in a few megabytes."""
+
+
+@lru_cache(maxsize=_ENDINGS_KEPT)
+def _ended(
+    score: tuple[int, int], dealer: int, players: int, winner: int | None, points: int, reason: Reason
+) -> HandEnded:
+    name = None if winner is None else SIDES[winner]
+    after = add_points(score, name, points)
+    champion = match_winner(after)
+    dealer_then, kind_then = (None, None) if champion else (next_dealer(dealer, players), kind_of(after))
+    return HandEnded(Outcome(name, points, reason, after, champion, dealer_then, kind_then))
 
 
 class Hand:
@@ -67,8 +87,9 @@ class Hand:
     players, options, dealer: the table. score: tentos of A and B before this hand. kind: normal, onze or
     ferro. blind: nobody sees his own cards (R31). phase: see `Phase`. actors: the seats that may act, in
     polling order. turn: who plays the next card. leader: who opened the current vaza. value: tentos agreed.
-    pending: value asked for and not answered, else None. raises: all raises of the hand. claimant: who
-    claims the família real, kept when the claim was challenged. vazas: results of the finished vazas.
+    pending: value asked for and not answered, else None. raises: all raises of the hand. raised_this_turn:
+    whether one was called since the turn began (R36). claimant: who claims the família real, kept when the
+    claim was challenged. vazas: results of the finished vazas.
     torna: who leads after each of them. table: plays of the current vaza in order. past: those of the
     finished vazas. hands: slots by seat, in hand order. monte: slots from the top. discards: slots out of
     play (R37). vira_slot: the vira's slot. outcome: how the hand ended, else None.
@@ -76,7 +97,6 @@ class Hand:
 
     __slots__ = (
         "_cards",
-        "_raised_this_turn",
         "actors",
         "blind",
         "claimant",
@@ -92,6 +112,7 @@ class Hand:
         "pending",
         "phase",
         "players",
+        "raised_this_turn",
         "raises",
         "score",
         "table",
@@ -115,6 +136,7 @@ class Hand:
     value: int
     pending: int | None
     raises: tuple[Raise, ...]
+    raised_this_turn: bool
     claimant: int | None
     vazas: tuple[VazaResult, ...]
     torna: tuple[int, ...]
@@ -126,7 +148,6 @@ class Hand:
     vira_slot: int
     outcome: Outcome | None
     _cards: tuple[int, ...]
-    _raised_this_turn: bool
 
     @classmethod
     def new(
@@ -147,14 +168,16 @@ class Hand:
             raise ValueError(f"no table has {players} players")
         if not 0 <= dealer < players:
             raise ValueError(f"seat {dealer} is not at a table of {players}")
-        if len(score) != len(SIDES) or min(score) < 0 or max(score) >= GOAL:
+        if len(score) != len(SIDES) or not (0 <= score[0] < GOAL and 0 <= score[1] < GOAL):
             raise ValueError(f"no hand begins at {score}")
-        unknown = deck.count(None)
-        cards: tuple[Any, ...] = tuple(
-            [_UNKNOWN if card is None else card for card in deck] if unknown else deck
-        )
-        if len(cards) != DECK_SIZE or len(set(cards)) != DECK_SIZE - unknown + bool(unknown):
-            raise ValueError("a deck has 40 cards, each once")
+        cards: tuple[Any, ...] = tuple(deck)
+        if len(cards) != DECK_SIZE:
+            raise ValueError("a deck has 40 cards")
+        missing = len(_WHOLE_DECK.difference(cards))
+        if missing:
+            if missing != cards.count(None):
+                raise ValueError("a deck has every card once")
+            cards = tuple([_UNKNOWN if card is None else card for card in cards])
         mao = next_dealer(dealer, players)
         hand = cls.__new__(cls)
         hand.players = players
@@ -169,7 +192,7 @@ class Hand:
         hand.raises = hand.vazas = hand.torna = hand.table = hand.past = hand.discards = ()
         hand.hands, hand.vira_slot, hand.monte = DEALS[players][dealer]
         hand._cards = cards
-        hand._raised_this_turn = False
+        hand.raised_this_turn = False
         if hand.kind == "onze":
             eleven = score.index(max(score))
             order = [(mao + step) % players for step in range(players)]
@@ -207,7 +230,7 @@ class Hand:
         twin.vira_slot = self.vira_slot
         twin.outcome = self.outcome
         twin._cards = self._cards
-        twin._raised_this_turn = self._raised_this_turn
+        twin.raised_this_turn = self.raised_this_turn
         return twin
 
     def known(self, slot: int) -> Card | None:
@@ -238,42 +261,54 @@ class Hand:
         """
         if seat not in self.actors:
             return []
-        phase = self.phase
-        if phase is _PLAY:
-            return self._legal_in_turn(seat)
-        if phase is _RAISE:
+        if self.phase is not _PLAY:
+            return self._answers(seat)
+        tokens = self._playable(seat)
+        # The words are in small letters, which come after all that a card token begins with.
+        vazas, options = self.vazas, self.options
+        if self.kind == "normal":
+            step, raises = NEXT.get(self.value, _BARRED), self.raises
+            if step and (
+                (raises and raises[-1].seat & 1 == seat & 1)
+                or ((vazas or options.limite == "sempre") and self._limit_forbids(seat, step))
+            ):
+                step = _BARRED
+            if vazas or self.raised_this_turn or self._familia_barred() is not None:
+                tokens += _STEPS[step]
+            else:
+                tokens += _STEPS_AND_FAMILIA[step]
+        elif self.kind == "onze" and options.onze_truco == "penaliza":
+            tokens += _ALL_STEPS
+        return tokens
+
+    def _answers(self, seat: int) -> list[str]:
+        if self.phase is _RAISE:
             step = NEXT.get(self.pending or GOAL)
             if step is None or self._limit_forbids(seat, step):
                 return ["aceita", "corre"]
             return ["aceita", "corre", WORD_OF[step]]
-        if phase is _FAMILIA:
+        if self.phase is _FAMILIA:
             return ["aceita", "mostra"]
         return ["corre", "joga"]
 
-    def _legal_in_turn(self, seat: int) -> list[str]:
-        held = self.hands[seat]
-        if self.blind:
-            tokens = list(POSITIONS[: len(held)])
+    def _playable(self, seat: int) -> list[str]:
+        held, cards = self.hands[seat], self._cards
+        may_cover = self.vazas and self.options.coberta
+        tokens: list[str] = []
+        if not self.blind:
+            ways = _OPEN_OR_COVERED if may_cover else _OPEN
+            for slot in held:
+                tokens += ways[cards[slot]]
+            tokens.sort()
+            if tokens[0]:
+                return tokens
+            tokens = [
+                POSITIONS[place] if cards[slot] < 0 else CODES[cards[slot]] for place, slot in enumerate(held)
+            ]
         else:
-            cards = self._cards
-            tokens = [_NAMES[cards[slot]] for slot in held]
-            if "" in tokens:
-                tokens = [token or POSITIONS[place] for place, token in enumerate(tokens)]
-        vazas, options = self.vazas, self.options
-        if vazas and options.coberta:
+            tokens += POSITIONS[: len(held)]
+        if may_cover:
             tokens += [COVERED[token] for token in tokens]
-        if self.kind == "normal":
-            step, raises = NEXT.get(self.value), self.raises
-            if (
-                step is not None
-                and not (raises and raises[-1].seat & 1 == seat & 1)
-                and not ((vazas or options.limite == "sempre") and self._limit_forbids(seat, step))
-            ):
-                tokens.append(WORD_OF[step])
-            if not vazas and not self._raised_this_turn and self._familia_barred() is None:
-                tokens.append(FAMILIA)
-        elif self.kind == "onze" and options.onze_truco == "penaliza":
-            tokens += _RAISE_WORDS
         tokens.sort()
         return tokens
 
@@ -284,11 +319,11 @@ class Hand:
     def _read(self, seat: int, token: str) -> tuple[str, int, bool, int]:
         phase = self.phase
         if phase is _PLAY:
-            if token in ANSWERS:
+            parsed = CARD_TOKENS.get(token)
+            if parsed is None and token in ANSWERS:
                 raise RuleError("E_PHASE", "R24" if token == "corre" else "R44")
             if seat not in self.actors:
                 raise RuleError("E_TURN", "R9")
-            parsed = CARD_TOKENS.get(token)
             if parsed is not None:
                 return self._read_card(seat, parsed)
             if token in VALUE_OF:
@@ -327,6 +362,7 @@ class Hand:
             for candidate in held:
                 if cards[candidate] == card:
                     slot = candidate
+                    break
         if slot < 0:
             raise RuleError("E_CARD", "R44")
         if covered and not (self.vazas and self.options.coberta):
@@ -349,7 +385,7 @@ class Hand:
     def _familia_barred(self) -> str | None:
         if not self.options.familia_real:
             return "R35"
-        if self.kind != "normal" or self.vazas or self._raised_this_turn:
+        if self.kind != "normal" or self.vazas or self.raised_this_turn:
             return "R36"
         return "R40" if len(self.monte) < HAND_SIZE else None
 
@@ -403,10 +439,12 @@ class Hand:
         closing = len(table) == self.players
         if closing and self._cards[self.vira_slot] < 0:
             raise ValueError("a vaza ends before the vira is revealed")
-        hands = self.hands
-        held = tuple([other for other in hands[seat] if other != slot])
-        self.hands = (*hands[:seat], held, *hands[seat + 1 :])
-        self._raised_this_turn = False
+        hands = list(self.hands)
+        held = hands[seat]
+        place = held.index(slot)
+        hands[seat] = held[:place] + held[place + 1 :]
+        self.hands = tuple(hands)
+        self.raised_this_turn = False
         if closing:
             return (played, *self._close(table))
         self.table = table
@@ -456,13 +494,16 @@ class Hand:
         called = _called(seat, word, value)
         if self.kind == "onze":
             return (called, self._end(1 - side(seat), ONZE_PENALTY, "penalidade"))
-        exposta = any(played.card is not None and side(played.seat) != side(seat) for played in self.table)
+        exposta = False
+        for played in self.table:
+            if played.card is not None and side(played.seat) != side(seat):
+                exposta = True
         over = over_limit(value, self.score[side(seat)])
         self.raises = (*self.raises, _raise(seat, value, exposta, over, len(self.vazas)))
         if self.pending is not None:
             self.value = self.pending
         self.pending = value
-        self._raised_this_turn = True
+        self.raised_this_turn = True
         self.phase = _RAISE
         self.actors = self._spokesmen(OPPONENTS[self.players][seat])
         return (called,)
@@ -520,95 +561,17 @@ class Hand:
         return seats[:1] if self.options.responde == "porta_voz" else seats
 
     def _end(self, winner: int | None, points: int, reason: Reason) -> HandEnded:
-        name = None if winner is None else SIDES[winner]
-        score = add_points(self.score, name, points)
-        champion = match_winner(score)
         self.phase = _END
         self.actors = ()
         self.pending = None
-        ended = _hand_ended(
-            name,
-            points,
-            reason,
-            score,
-            champion,
-            None if champion else next_dealer(self.dealer, self.players),
-            None if champion else kind_of(score),
-        )
+        ended = _ended(self.score, self.dealer, self.players, winner, points, reason)
         self.outcome = ended.outcome
         return ended
 
     def view(self, seat: int) -> View:
-        """What a seat sees (R43); a card that this copy does not know is hidden too.
-
-        Raises ValueError for a seat that is not at the table.
-        """
-        if not 0 <= seat < self.players:
-            raise ValueError(f"seat {seat} is not at a table of {self.players}")
-        seen = set() if self.blind else {seat}
-        if (
-            self.kind == "onze"
-            and self.options.onze_ve_parceiro
-            and self.score[side(seat)] == max(self.score)
-        ):
-            seen.update(range(side(seat), self.players, len(SIDES)))
-        if self.phase is _END and self.claimant is not None:
-            seen.add(self.claimant)
-        return View(
-            seat=seat,
-            hands=tuple(
-                tuple(self._code(slot) if other in seen else HIDDEN for slot in held)
-                for other, held in enumerate(self.hands)
-            ),
-            table=tuple(map(str, self.table)),
-            past=tuple(tuple(map(str, vaza)) for vaza in self.past),
-            vira=self._code(self.vira_slot),
-        )
-
-    def _code(self, slot: int) -> str:
-        card = self._cards[slot]
-        return HIDDEN if card < 0 else CODES[card]
+        """What a seat sees (R43). Raises ValueError for a seat that is not at the table."""
+        return view_of(self, seat)
 
     def state(self) -> dict[str, Any]:
-        """The whole state as plain values: two hands are equal when these are.
-
-        The names of a scenario's ``expect`` (with ``score`` as it stands after the hand, if it has ended),
-        and: players, options, dealer, kind, turn, leader, pending, claimant, raised_this_turn, table and
-        past (lists of [seat, slot, covered]), hands, monte and discards (slots), cards (codes by slot, None
-        where unknown).
-        """
-        outcome = self.outcome
-        return {
-            "players": self.players,
-            "options": self.options.to_map(),
-            "dealer": self.dealer,
-            "kind": self.kind,
-            "phase": self.phase.value,
-            "actors": list(self.actors),
-            "turn": self.turn,
-            "leader": self.leader,
-            "value": self.value,
-            "pending": self.pending,
-            "vazas": list(self.vazas),
-            "torna": list(self.torna),
-            "raises": [str(raised) for raised in self.raises],
-            "raised_this_turn": self._raised_this_turn,
-            "claimant": self.claimant,
-            "table": _plain(self.table),
-            "past": [_plain(vaza) for vaza in self.past],
-            "hands": [list(held) for held in self.hands],
-            "monte": list(self.monte),
-            "discards": list(self.discards),
-            "cards": [None if card < 0 else CODES[card] for card in self._cards],
-            "winner": outcome and outcome.winner,
-            "points": outcome and outcome.points,
-            "reason": outcome and outcome.reason,
-            "score": list(outcome.score if outcome else self.score),
-            "match_winner": outcome and outcome.match_winner,
-            "next_dealer": outcome and outcome.next_dealer,
-            "next_kind": outcome and outcome.next_kind,
-        }
-
-
-def _plain(plays: tuple[Played, ...]) -> list[list[int | bool]]:
-    return [[played.seat, played.slot, played.covered] for played in plays]
+        """The whole state as plain values, see `state_of`: two hands are equal when these are."""
+        return state_of(self)

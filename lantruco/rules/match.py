@@ -56,13 +56,13 @@ class Match:
         """Book a finished hand. Raises ValueError when the match is over or the outcome is of
         another score.
         """
-        if self.winner:
+        if match_winner(self.score):
             raise ValueError("the match is over")
         expected = add_points(self.score, outcome.winner, outcome.points)
         if outcome.score != expected:
             raise ValueError(f"the hand ends at {outcome.score}, the match expects {expected}")
-        self.score = outcome.score
-        if not self.winner:
+        self.score = expected
+        if not match_winner(expected):
             self.dealer = next_dealer(self.dealer, self.players)
 
 
