@@ -274,6 +274,8 @@ class Session:
         elif key in self._seats:
             seat = self._seats[key]
             self._absences.down(seat, self._now())
+            if self._talk is not None:
+                self._talk.lost(seat)
             self._tell_while_playing(LinkDown(seat, reason))
 
     def _frame(self, key: bytes, data: bytes) -> None:

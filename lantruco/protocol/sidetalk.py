@@ -182,6 +182,10 @@ class SideTalk:
         self._heard[body.seat] = body.counter
         return self._take(body, hand, now)
 
+    def lost(self, seat: int) -> None:
+        """The link to a seat broke: what it owes an answer to is not held against it."""
+        self._looks.lost(seat)
+
     def overdue(self, now: float) -> list[SinalHidden]:
         """Sinais that their authors have not answered for in time."""
         return self._looks.overdue(now)

@@ -141,6 +141,11 @@ class Looks:
             return SinalHidden(body.seat)
         return body.opening.sinal
 
+    def lost(self, seat: int) -> None:
+        """Wait no longer for the answers of a seat whose link broke: they may have been on their way."""
+        for key in [key for key in self._waiting if key[0] == seat]:
+            del self._waiting[key]
+
     def overdue(self, now: float) -> list[SinalHidden]:
         """The looks that nobody has answered in time."""
         late = [key for key, looked in self._waiting.items() if now - looked.since >= LOOK_SECONDS]

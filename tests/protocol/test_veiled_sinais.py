@@ -182,6 +182,15 @@ def test_an_author_who_does_not_answer_is_told_of_once() -> None:
     assert beto.overdue(1000.0) == []
 
 
+def test_what_a_broken_link_may_have_swallowed_is_held_against_nobody() -> None:
+    table = Talkers()
+    ana, beto, cida, _ = table.seats
+    look_of(beto, veiled_by(ana)[1])
+    look_of(beto, veiled_by(cida)[1])
+    beto.lost(0)
+    assert beto.overdue(1000.0) == [SinalHidden(2)]
+
+
 def test_an_opponent_looks_once_and_cannot_try_another_value() -> None:
     table = Talkers()
     ana, beto = table.seats[:2]

@@ -178,7 +178,7 @@ def test_where_sinais_may_be_glimpsed_the_box_says_so() -> None:
             session._put(SinalGlimpsed(3, "zap"))
             await terminal.until("Você viu o sinal de Dora: tenho o Zap.")
             session._put(SinalHidden(3))
-            await terminal.until("Dora fez um sinal que você ia ver")
+            await terminal.until("Dora fez um sinal e não o abriu")
 
     run(work())
 

@@ -302,7 +302,7 @@ def test_what_partners_and_glimpsed_sinais_say_is_told() -> None:
     assert "Caju diz só ao seu lado: joga!" in written
     assert "Você viu o sinal de Beto: tenho o Zap." in written
     assert "Dora viu o seu sinal: tenho um 3." in written
-    assert "Beto fez um sinal que você ia ver, e não o mostrou." in written
+    assert any("Beto fez um sinal e não o abriu" in line for line in written)
 
 
 class Chatterbox:

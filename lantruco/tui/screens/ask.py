@@ -17,12 +17,12 @@ def question_line(scene: Scene, view: TableView, look: Look) -> str:
         return _half(scene.half, look)
     if not scene.board.settled:
         return ""
+    advice = "".join(f"{who(seat, view)}: {text} " for seat, text in scene.board.advice)
     if view.legal:
-        advice = "".join(f"{who(seat, view)}: {text} " for seat, text in scene.board.advice)
         return advice + _asked(scene, view, look)
     if scene.then is not None:
         return look.texts("screen.then")
-    return _waiting(scene, view, look)
+    return advice + _waiting(scene, view, look)
 
 
 def _half(half: Waiting, look: Look) -> str:

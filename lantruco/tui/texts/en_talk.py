@@ -7,7 +7,7 @@ EN_TALK = {
     "talk.signed": "You signal to your side: {sinal}.",
     "talk.glimpsed": "You caught {who}'s signal: {sinal}.",
     "talk.caught": "{who} caught your signal: {sinal}.",
-    "talk.hidden": "{who} made a signal that you were about to see, and did not show it.",
+    "talk.hidden": "{who} made a signal and did not open it: there is no knowing whether you would have seen it.",
     "talk.sinais": "Signals: {names}. Type, for example, !zap.",
     "talk.consulted": "{who} says to your side alone: {word}",
     "talk.consult": "You say to your side alone: {word}",

@@ -7,7 +7,7 @@ PT_TALK = {
     "talk.signed": "Você faz sinal para o seu lado: {sinal}.",
     "talk.glimpsed": "Você viu o sinal de {who}: {sinal}.",
     "talk.caught": "{who} viu o seu sinal: {sinal}.",
-    "talk.hidden": "{who} fez um sinal que você ia ver, e não o mostrou.",
+    "talk.hidden": "{who} fez um sinal e não o abriu: não há como saber se você o veria.",
     "talk.sinais": "Sinais: {names}. Digite, por exemplo, !zap.",
     "talk.consulted": "{who} diz só ao seu lado: {word}",
     "talk.consult": "Você diz só ao seu lado: {word}",
