@@ -59,7 +59,7 @@ async def after_the_match(record: Path) -> AsyncIterator[Terminal]:
 def test_the_page_is_saved_beside_the_record_and_the_screen_says_where(record: Path) -> None:
     async def work() -> None:
         async with after_the_match(record) as terminal:
-            assert "h saves this match as a page" in terminal.text
+            assert "h saves this match as a page for friends" in terminal.text
             terminal.press("h")
             await terminal.until("The page is in")
             assert "mesa.html" in terminal.text

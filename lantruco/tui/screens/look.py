@@ -60,7 +60,7 @@ _COMMON: Final = {
     "talk": "italic bg:#e9efe6 #12502f",
     "card": f"{_PAPER} #1c1c1c",
     "card.edge": f"{_PAPER} #8a8271",
-    "card.won": f"{_PAPER} bold #b45f00",
+    "card.won": f"{_PAPER} bold #a05000",
     "card.back": "bg:#23408e #a8bdf0",
     "card.clubs": f"{_PAPER} bold #1c1c1c",
     "card.spades": f"{_PAPER} bold #1c1c1c",
@@ -99,14 +99,24 @@ _THEMES: Final = {
         "red": "bold #b00020",
     },
 }
-# A sixteenth of the colours: the named ones, since the nearest of a fine shade is often black.
+# Of 256 colours the nearest to a dark green is a grey: these are among them.
+_EIGHT_BIT: Final = {
+    "felt": "bg:#005f00 #eeeeee",
+    "felt.dim": "#afd7af",
+    "felt.tag": "#afd7af",
+    "talk": "italic bg:#eeeeee #005f00",
+    "card.back": "bg:#00005f #afafff",
+}
+# Of sixteen colours only the named ones are sure, and what they look like is not: black on green is legible
+# by every palette, white on green or bold black by few.
 _SIXTEEN: Final = {
-    "felt": "bg:ansigreen ansiwhite",
-    "felt.dim": "ansiwhite",
-    "felt.us": "bold ansibrightyellow",
-    "felt.them": "bold ansiwhite",
-    "felt.tag": "ansiwhite",
-    "felt.won": "bold ansibrightyellow",
+    "felt": "bg:ansigreen ansiblack",
+    "felt.dim": "ansiblack",
+    "felt.us": "ansiblack underline",
+    "felt.them": "ansiblack",
+    "felt.turn": "reverse",
+    "felt.tag": "ansiblack",
+    "felt.won": "bg:ansiwhite ansiblack",
     "speech": "bg:ansiyellow ansiblack",
     "talk": "bg:ansiwhite ansiblack",
     "card": "bg:ansiwhite ansiblack",
@@ -119,15 +129,16 @@ _SIXTEEN: Final = {
     "card.diamonds": "bg:ansiwhite ansired",
     "card.gone": "bg:ansigray ansiblack",
     "dim": "",
-    "us": "bold",
+    "us": "bold underline",
     "them": "bold",
     "accent": "bold",
-    "good": "bold ansigreen",
-    "bad": "bold ansired",
-    "red": "bold ansired",
+}
+_SIXTEEN_THEMES: Final = {
+    "dark": {"good": "bold ansibrightgreen", "bad": "bold ansibrightred", "red": "bold ansibrightred"},
+    "light": {"good": "bold", "bad": "bold ansired", "red": "bold ansired"},
 }
 _FOUR_SIXTEEN: Final = {
-    "card.clubs": "bg:ansiwhite ansigreen",
+    "card.clubs": "bg:ansiwhite ansimagenta",
     "card.diamonds": "bg:ansiwhite ansiblue",
 }
 
@@ -175,8 +186,10 @@ def style_of(settings: Settings, depth: ColorDepth) -> BaseStyle:
     styles = {**_COMMON, **_THEMES[settings.theme]}
     if settings.four_colours:
         styles |= _FOUR
+    if depth == ColorDepth.DEPTH_8_BIT:
+        styles |= _EIGHT_BIT
     if depth == ColorDepth.DEPTH_4_BIT:
-        styles |= _SIXTEEN
+        styles |= _SIXTEEN | _SIXTEEN_THEMES[settings.theme]
         if settings.four_colours:
             styles |= _FOUR_SIXTEEN
     return Style.from_dict(styles)

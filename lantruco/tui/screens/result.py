@@ -152,14 +152,17 @@ class Result(Screen):
 
     def _items(self, look: Look) -> list[Item]:
         texts = look.texts
-        items: list[Item] = [("enter", "Enter", texts("screen.key.lobby"))]
+        items: list[Item] = []
         if self._may_agree():
             items.append(("r", "r", texts("screen.key.rematch")))
         if self._again is not None:
             items.append(("n", "n", texts("screen.key.again_table")))
         if self.verification is not None:
             items += [("p", "p", texts("screen.key.replay")), ("v", "v", texts("screen.key.verdict"))]
-        return [*items, ("l", "l", texts("screen.key.account")), ("escape", "Esc", texts("screen.key.back"))]
+        items.append(("l", "l", texts("screen.key.account")))
+        if self.verification is not None:
+            items += [("h", "h", texts("screen.key.page")), ("b", "b", texts("screen.key.browser"))]
+        return [*items, ("escape", "Esc", texts("screen.key.lobby"))]
 
     def _headline(self, look: Look) -> tuple[str, str]:
         texts, view = look.texts, self.board.seen
