@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .cards import Card
+from .cards import CODES, DECK_SIZE, Card
 from .errors import RuleError
 from .hand import Hand
-from .options import Options
+from .ladder import GOAL
+from .options import CHOICES, OptionError, Options
+from .sides import TABLE_SIZES
 
 PROTOCOL: Final = 1
 """Version of the requests and answers; grows when older programs would misunderstand."""
@@ -153,16 +155,26 @@ def _new_hand(body: Mapping[str, Any]) -> Hand:
         raise RequestError('"deck":["4O", …]')
     if not isinstance(options, dict):
         raise RequestError('"options":{…}')
+    if players not in TABLE_SIZES:
+        raise RequestError('"players":2 | 4 | 6')
+    if dealer not in range(players):
+        raise RequestError(f'"dealer":0 … {players - 1}')
+    if not all(0 <= tentos < GOAL for tentos in score):
+        raise RequestError(f'"score":0 … {GOAL - 1}')
+    if sorted(deck) != sorted(CODES):
+        raise RequestError(f'"deck":{DECK_SIZE} × 1')
     try:
-        return Hand.new(
-            players=players,
-            options=Options.from_map(options),
-            dealer=dealer,
-            score=(score[0], score[1]),
-            deck=[Card.parse(code) for code in deck],
-        )
-    except ValueError as error:
-        raise RequestError(str(error)) from None
+        chosen = Options.from_map(options)
+    except OptionError as error:
+        values = CHOICES.get(error.name, tuple(CHOICES))
+        raise RequestError(" | ".join(json.dumps(value) for value in values)) from None
+    return Hand.new(
+        players=players,
+        options=chosen,
+        dealer=dealer,
+        score=(score[0], score[1]),
+        deck=[Card.parse(code) for code in deck],
+    )
 
 
 def _only(body: Mapping[str, Any], names: tuple[str, ...]) -> None:

@@ -3,26 +3,47 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from .cards import RANKS, SUITS, Card, manilha_rank, strength
+from .engine import seat_view
 from .errors import RuleError
 from .hand import Hand
-from .options import Options
+from .options import OptionError, Options
 from .sides import TABLE_SIZES
 
 SCHEMA: Final = "truco-scenarios/1"
 
 Scenario = Mapping[str, Any]
-_Found = tuple[str, object, object]
+Place = Mapping[str, int | str]
+_Found = tuple[str, Place, object, object]
+
+PLACED: Final = ("refused", "unchanged", "legal", "seen_hands", "seen_table")
+"""What a `Difference` can be about beside the names of ``expect``: the refusal of an action, the state after
+it, the legal list, and the cards and the vaza that a seat sees.
+"""
+FAULTS: Final = ("size", "utf8", "json", "schema", "scenarios", "defaults", "kind", "name", "value")
+"""Why a file or a scenario is none, see `ScenarioError.fault`."""
 
 
 class ScenarioError(ValueError):
-    """A scenario or a file of them that cannot be read as one; the text says where and why."""
+    """A scenario or a file of them that cannot be read as one.
+
+    fault: one of `FAULTS`; ``name`` is a name that is missing or not of the schema, ``value`` a name whose
+    value cannot be. given: that name, or the limit, schema or kind in question. scenario: its id, empty for
+    a whole file.
+    """
 
     code: Final = "E_SCENARIO"
+
+    def __init__(self, fault: str, given: str = "", scenario: str = "") -> None:
+        super().__init__(" ".join(filter(None, (scenario, fault, given))))
+        self.fault = fault
+        self.given = given
+        self.scenario = scenario
 
     @property
     def values(self) -> dict[str, object]:
@@ -32,15 +53,17 @@ class ScenarioError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the engine does not do as a scenario says; ``what``: a name of the schema, with its place."""
+    """What the engine does not do as a scenario says.
+
+    what: a name of the scenario's ``expect``, or one of `PLACED`, whose place ``at`` tells: ``seat``, and
+    ``after`` so many actions, or the number of the ``action`` from 1 and its ``token``.
+    """
 
     scenario: str
     what: str
+    at: Place
     expected: object
     got: object
-
-    def __str__(self) -> str:
-        return f"{self.scenario}: {self.what}: expected {self.expected!r}, got {self.got!r}"
 
 
 def read_scenarios(text: str) -> list[dict[str, Any]]:
@@ -50,15 +73,15 @@ def read_scenarios(text: str) -> list[dict[str, Any]]:
     """
     try:
         content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ScenarioError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise ScenarioError("json") from None
     if not isinstance(content, dict) or content.get("schema") != SCHEMA:
-        raise ScenarioError(f"not a file of the schema {SCHEMA}")
+        raise ScenarioError("schema", SCHEMA)
     scenarios, defaults = content.get("scenarios"), content.get("options_default", {})
     if not isinstance(scenarios, list) or not all(isinstance(scenario, dict) for scenario in scenarios):
-        raise ScenarioError("scenarios is not a list of objects")
+        raise ScenarioError("scenarios")
     if not isinstance(defaults, dict):
-        raise ScenarioError("options_default is not an object")
+        raise ScenarioError("defaults")
     return [
         {**scenario, "options": {**defaults, **scenario.get("options", {})}}
         if scenario.get("kind") == "hand" and isinstance(scenario.get("options", {}), dict)
@@ -72,17 +95,28 @@ def run_scenario(scenario: Scenario) -> list[Difference]:
 
     Raises ScenarioError when the scenario is not complete or not of its schema.
     """
-    name = scenario.get("id", "?")
+    name = str(scenario.get("id", "?"))
     run = _RUNNERS.get(str(scenario.get("kind")))
     if run is None:
-        raise ScenarioError(f"{name}: there is no scenario kind {scenario.get('kind')!r}")
+        raise ScenarioError("kind", str(scenario.get("kind")), name)
     try:
         failures = run(scenario)
+    except ScenarioError as error:
+        raise ScenarioError(error.fault, error.given, name) from None
+    return [Difference(name, *failure) for failure in failures]
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """Blame a part of the scenario for what goes wrong in reading it."""
+    try:
+        yield
     except KeyError as error:
-        raise ScenarioError(f"{name}: {error} is missing or unknown") from None
-    except (AttributeError, IndexError, TypeError, ValueError) as error:
-        raise ScenarioError(f"{name}: {error}") from None
-    return [Difference(str(name), *failure) for failure in failures]
+        raise ScenarioError("name", str(error.args[0])) from None
+    except OptionError as error:
+        raise ScenarioError("value", error.name) from None
+    except (AttributeError, IndexError, TypeError, ValueError):
+        raise ScenarioError("value", name) from None
 
 
 def hand_of(scenario: Scenario) -> Hand:
@@ -113,39 +147,47 @@ def split_action(text: str) -> tuple[int, str, str | None]:
     return int(seat), token, refusal[0][1:] if refusal else None
 
 
-def _differs(what: str, expected: object, got: object) -> list[_Found]:
-    return [] if expected == got else [(what, expected, got)]
+def _differs(what: str, expected: object, got: object, **at: int | str) -> list[_Found]:
+    return [] if expected == got else [(what, at, expected, got)]
 
 
 def _run_manilha(scenario: Scenario) -> list[_Found]:
-    expected = scenario["expect"]["map"]
     got = {rank: manilha_rank(Card.parse(rank + SUITS[0])) for rank in RANKS}
-    return _differs("map", expected, {rank: got[rank] for rank in expected})
+    with _reading("expect"):
+        expected = scenario["expect"]["map"]
+        return _differs("map", expected, {rank: got[rank] for rank in expected})
 
 
 def _run_rank(scenario: Scenario) -> list[_Found]:
-    vira = Card.parse(scenario["vira"])
     groups: dict[int, list[str]] = {}
-    for code in scenario["cards"]:
-        groups.setdefault(strength(Card.parse(code), vira), []).append(code)
+    with _reading("vira"):
+        vira = Card.parse(scenario["vira"])
+    with _reading("cards"):
+        for code in scenario["cards"]:
+            groups.setdefault(strength(Card.parse(code), vira), []).append(code)
     got = [sorted(groups[worth]) for worth in sorted(groups, reverse=True)]
-    return _differs("groups", scenario["expect"]["groups"], got)
+    with _reading("expect"):
+        return _differs("groups", scenario["expect"]["groups"], got)
 
 
 def _run_deal(scenario: Scenario) -> list[_Found]:
-    hand = Hand.new(
-        players=scenario["players"],
-        options=Options(),
-        dealer=scenario["dealer"],
-        score=(0, 0),
-        deck=[Card.parse(code) for code in scenario["deck"]],
-    )
-    expect = scenario["expect"]
-    return [
-        *_differs("hands", expect["hands"], [_codes(hand, held) for held in hand.hands]),
-        *_differs("vira", expect["vira"], str(hand.vira)),
-        *_differs("monte", expect["monte"], _codes(hand, hand.monte)),
-    ]
+    with _reading("deck"):
+        deck = [Card.parse(code) for code in scenario["deck"]]
+    with _reading("players, dealer, deck"):
+        hand = Hand.new(
+            players=scenario["players"],
+            options=Options(),
+            dealer=scenario["dealer"],
+            score=(0, 0),
+            deck=deck,
+        )
+    with _reading("expect"):
+        expect = scenario["expect"]
+        return [
+            *_differs("hands", expect["hands"], [_codes(hand, held) for held in hand.hands]),
+            *_differs("vira", expect["vira"], str(hand.vira)),
+            *_differs("monte", expect["monte"], _codes(hand, hand.monte)),
+        ]
 
 
 def _codes(hand: Hand, slots: Sequence[int]) -> list[str]:
@@ -153,11 +195,15 @@ def _codes(hand: Hand, slots: Sequence[int]) -> list[str]:
 
 
 def _run_hand(scenario: Scenario) -> list[_Found]:
-    hand = hand_of(scenario)
-    actions = [split_action(text) for text in scenario["actions"]]
-    for asked in (*scenario.get("legal", ()), *scenario.get("views", ())):
-        if not 0 <= asked["after"] <= len(actions):
-            raise ValueError(f"it has no moment after {asked['after']} actions")
+    with _reading("players, options, dealer, score, vira, hands, monte"):
+        hand = hand_of(scenario)
+    with _reading("actions"):
+        actions = [split_action(text) for text in scenario["actions"]]
+    for name in ("legal", "views"):
+        with _reading(name):
+            for asked in scenario.get(name, ()):
+                if not 0 <= asked["after"] <= len(actions):
+                    raise ValueError(asked)
     failures = _look(hand, scenario, 0)
     for done, (seat, token, refusal) in enumerate(actions, 1):
         before = hand.state()
@@ -166,38 +212,36 @@ def _run_hand(scenario: Scenario) -> list[_Found]:
             hand.act(seat, token)
         except RuleError as error:
             got = error.code
-        what = f"action {done} ({seat} {token})"
-        failures += _differs(f"{what} refused with", refusal, got)
+        failures += _differs("refused", refusal, got, action=done, seat=seat, token=token)
         if got is not None:
-            failures += _differs(f"{what} was refused and leaves", before, hand.state())
+            failures += _differs("unchanged", before, hand.state(), action=done, seat=seat, token=token)
         failures += _look(hand, scenario, done)
     state = {
         **hand.state(),
         "hands_end": [_codes(hand, held) for held in hand.hands],
         "monte_end": _codes(hand, hand.monte),
     }
-    for name, expected in scenario["expect"].items():
-        failures += _differs(name, expected, state[name])
+    with _reading("expect"):
+        for name, expected in scenario["expect"].items():
+            failures += _differs(name, expected, state[name])
     return failures
 
 
 def _look(hand: Hand, scenario: Scenario, done: int) -> list[_Found]:
     failures = []
-    for asked in scenario.get("legal", ()):
-        if asked["after"] == done:
-            seat = asked["seat"]
-            failures += _differs(f"legal of seat {seat} after {done}", asked["legal"], hand.legal(seat))
-    for asked in scenario.get("views", ()):
-        if asked["after"] == done:
-            seat = asked["seat"]
-            view = hand.view(seat)
-            if "hands" in asked:
-                got = [list(held) for held in view.hands]
-                failures += _differs(f"hands seen by seat {seat} after {done}", asked["hands"], got)
-            if "table" in asked:
-                failures += _differs(
-                    f"table seen by seat {seat} after {done}", asked["table"], list(view.table)
-                )
+    with _reading("legal"):
+        for asked in scenario.get("legal", ()):
+            if asked["after"] == done:
+                seat = asked["seat"]
+                failures += _differs("legal", asked["legal"], hand.legal(seat), seat=seat, after=done)
+    with _reading("views"):
+        for asked in scenario.get("views", ()):
+            if asked["after"] == done:
+                seat = asked["seat"]
+                view = seat_view(hand, seat)
+                for name in ("hands", "table"):
+                    if name in asked:
+                        failures += _differs(f"seen_{name}", asked[name], view[name], seat=seat, after=done)
     return failures
 
 

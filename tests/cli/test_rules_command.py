@@ -52,7 +52,7 @@ def test_each_failure_is_shown_with_expected_and_got(capsys: Captured, wrong: Pa
     out, err = capsys.readouterr()
     assert f"{TIES}: all" in out
     assert ": value: expected 7, got 1" in out
-    assert "'expect' is missing" in err
+    assert "(expect is missing or does not exist)" in err
     assert err.count("\n") == 1
 
 
@@ -63,9 +63,40 @@ def test_a_script_gets_the_failures_as_one_object(capsys: Captured, wrong: Path)
     first, second = told["files"]
     assert (first["holds"], second["holds"]) == (False, True)
     (failure,) = first["failures"]
-    assert (failure["what"], failure["expected"], failure["got"]) == ("value", 7, 1)
+    assert (failure["what"], failure["at"], failure["expected"], failure["got"]) == ("value", {}, 7, 1)
     assert [error["code"] for error in first["errors"]] == ["E_SCENARIO"]
     assert second["failures"] == second["errors"] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "refused", "legal", "kind"),
+    [
+        (
+            "pt",
+            "ação 1 (0 3O), recusada com: esperado",
+            "o que o jogador 1 pode fazer",
+            "não há casos do tipo poker",
+        ),
+        ("en", "action 1 (0 3O), refused with: expected", "what seat 1 may do", "no scenarios of kind poker"),
+    ],
+)
+def test_a_difference_and_its_place_are_told_in_the_players_language(
+    capsys: Captured, tmp_path: Path, lang: str, refused: str, legal: str, kind: str
+) -> None:
+    content = json.loads(TIES.read_text(encoding="utf-8"))
+    hand = next(scenario for scenario in content["scenarios"] if scenario["kind"] == "hand")
+    hand["legal"] = [{"after": 0, "seat": 1, "legal": ["AO"]}]
+    seat, token = hand["actions"][0].split(" ")
+    hand["actions"][0] += " !E_CARD"
+    content["scenarios"] = [hand, {**hand, "id": "X1", "kind": "poker"}]
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert main.run(["rules", "check", str(path), "--lang", lang]) == 1
+    out, err = capsys.readouterr()
+    assert refused.replace("0 3O", f"{seat} {token}") in out
+    assert legal in out
+    assert "X1: " in err
+    assert kind in err
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from lantruco.players.tongue import LINES, OCCASIONS
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
 from lantruco.rules.events import Reason
+from lantruco.rules.scenario import FAULTS, PLACED
 from lantruco.rules.special import LUCK, SPECIAL
 from lantruco.tui.system import OS_REASONS
 from lantruco.tui.texts import CATALOGUES, Texts, blanks
@@ -60,6 +61,8 @@ BUILT: dict[str, tuple[str, ...]] = {
     "event.said.": ("aceita", "corre", "joga", "mostra"),
     "verify.relation.": Relation.__args__,  # type: ignore[attr-defined]
     "verify.kind.": ("onze", "ferro"),
+    "check.": PLACED,
+    "scenario.": FAULTS,
     "engine.": ("late", "illegal", "gone"),
     "special.": (*SPECIAL, *LUCK),
     "rematch.off.": ("left", "away", "unsigned", "late"),

@@ -9,8 +9,9 @@ from typing import Final
 
 from lantruco.cli.failure import ENVIRONMENT, FALSE, OK, USAGE, Failure
 from lantruco.cli.invocation import Invocation
-from lantruco.rules.scenario import Difference, ScenarioError, read_scenarios, run_scenario
+from lantruco.rules.scenario import PLACED, Difference, ScenarioError, read_scenarios, run_scenario
 from lantruco.tui.system import os_reason
+from lantruco.tui.texts import Texts
 
 SCHEMA: Final = "lantruco-rules-check/1"
 MAX_FILE: Final = 2**24
@@ -76,11 +77,11 @@ def _read(file: str) -> str:
         reason = os_reason(error) if isinstance(error, OSError) else "unreadable"
         raise Failure("E_READ", path=file, reason=reason) from error
     if len(data) > MAX_FILE:
-        raise ScenarioError(f"> {MAX_FILE} bytes")
+        raise ScenarioError("size", str(MAX_FILE))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ScenarioError("UTF-8") from error
+        raise ScenarioError("utf8") from error
 
 
 def _tell(checked: _Checked, invocation: Invocation) -> None:
@@ -91,13 +92,13 @@ def _tell(checked: _Checked, invocation: Invocation) -> None:
                 "check.differs",
                 file=checked.file,
                 scenario=difference.scenario,
-                what=difference.what,
+                what=_what(difference, texts),
                 expected=_json(difference.expected),
                 got=_json(difference.got),
             )
         )
     for error in checked.errors:
-        output.error(texts("check.error", file=checked.file, reason=texts.failure(error)))
+        output.error(texts("check.error", file=checked.file, reason=_sentence(error, texts)))
     if checked.status == OK:
         output.line(texts("check.holds", file=checked.file, count=checked.scenarios))
 
@@ -111,15 +112,30 @@ def _plain(checked: _Checked, invocation: Invocation) -> dict[str, object]:
             {
                 "scenario": difference.scenario,
                 "what": difference.what,
+                "at": dict(difference.at),
                 "expected": difference.expected,
                 "got": difference.got,
             }
             for difference in checked.differences
         ],
         "errors": [
-            {"code": error.code, "message": invocation.texts.failure(error)} for error in checked.errors
+            {"code": error.code, "message": _sentence(error, invocation.texts)} for error in checked.errors
         ],
     }
+
+
+def _what(difference: Difference, texts: Texts) -> str:
+    if difference.what in PLACED:
+        return texts(f"check.{difference.what}", **difference.at)
+    return difference.what
+
+
+def _sentence(error: Failure | ScenarioError, texts: Texts) -> str:
+    if isinstance(error, Failure):
+        return texts.failure(error)
+    reason = texts(f"scenario.{error.fault}", given=error.given)
+    sentence = texts.error(error.code, {"reason": reason})
+    return f"{error.scenario}: {sentence}" if error.scenario else sentence
 
 
 def _json(value: object) -> str:

@@ -19,7 +19,7 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_FR": "Família Real is for the start of your turn, in the first vaza of an ordinary hand, if the table allows it (rule {clause}).",
     "error.E_OPTION": "The table knows no option {name} with the value “{value}”: lantruco open --help shows the options and their values.",
     "error.E_RULES": "In this version option {name} can only be {value}.",
-    "error.E_SCENARIO": "The file of cases is not in the agreed form ({reason}).",
+    "error.E_SCENARIO": "This is no scenario, or no file of them ({reason}).",
     "error.E_TABLE": "The table does not take that value of {name}.",
     "error.E_SEATED": "You are seated at that table already: play from there, or leave it first.",
     "error.E_LOBBY": "The other machine spoke out of turn before the match.",

@@ -19,7 +19,7 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_FR": "Família Real só no começo da sua vez, na primeira vaza de uma mão comum, se a mesa a permite (regra {clause}).",
     "error.E_OPTION": "A mesa não conhece a opção {name} com o valor “{value}”: lantruco open --help mostra as opções e os seus valores.",
     "error.E_RULES": "Nesta versão a opção {name} só pode ser {value}.",
-    "error.E_SCENARIO": "O arquivo de casos não está na forma combinada ({reason}).",
+    "error.E_SCENARIO": "Isto não é um caso, nem um arquivo deles ({reason}).",
     "error.E_TABLE": "A mesa não aceita esse valor de {name}.",
     "error.E_SEATED": "Você já está sentado nessa mesa: jogue de lá, ou saia antes.",
     "error.E_LOBBY": "A outra máquina disse algo fora de hora antes da partida.",
