@@ -15,10 +15,14 @@ from typing import Final
 from lantruco.peer.events import Ended, Gathered, RecordKept
 from lantruco.protocol.sidetalk_messages import ChatSaid
 from lantruco.protocol.views import TableView
+from lantruco.record.retell import account_of
+from lantruco.record.told import Told
 from lantruco.rules import HIDDEN
+from lantruco.rules.reading import parse_match
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program
+from lantruco.tui.screens.replay import Replay
 from lantruco.tui.screens.result import Result
 from lantruco.tui.screens.settings import Settings
 from lantruco.tui.screens.sitting import Sitting
@@ -26,6 +30,7 @@ from lantruco.tui.screens.stage import Screen
 from tests.screens.hands import HandSession
 from tests.screens.svg import picture
 from tests.screens.terminal import QUICK, FakeHouse, Terminal, run, shown
+from tests.screens.test_replay_screen import MATCH
 from tests.tui.fakes import view
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -140,6 +145,12 @@ def result(program: Program) -> Screen:
     return screen
 
 
+def replay(program: Program) -> Screen:
+    """A match of four that somebody wrote down."""
+    match = parse_match(MATCH)
+    return Replay(program, Path("mesa-do-fundo.truco"), Told(match, account_of(match), "finished"))
+
+
 def shots() -> dict[str, Shot]:
     """All pictures by name."""
     ascii_only = replace(QUICK, ascii=True)
@@ -176,6 +187,12 @@ def shots() -> dict[str, Shot]:
             ("Checked:", "proofs"),
             settings=ENGLISH,
             name="Beto",
+        ),
+        "replay": Shot(
+            "A match seen again: step by step, with all hands as far as they came to be known",
+            replay,
+            ("Mão 3", "passo 10"),
+            keys=("3", "enter", *["right"] * 9),
         ),
         "deal": Shot(
             "Why the deal is fair, in words",

@@ -74,7 +74,7 @@ def test_with_many_colours_everything_can_be_read(theme: str, four: bool, depth:
 
 
 @pytest.mark.parametrize(
-    ("theme", "four", "kind"), itertools.product(["dark", "light"], [False, True], PALETTES)
+    ("theme", "four", "kind"), [*itertools.product(["dark", "light"], [False, True], PALETTES)]
 )
 def test_with_sixteen_colours_everything_can_be_read_by_any_palette(
     theme: str, four: bool, kind: str

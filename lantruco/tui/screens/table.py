@@ -140,7 +140,8 @@ def _banner(view: TableView) -> str | None:
 
 
 def _hand(canvas: Canvas, scene: Scene, view: TableView, look: Look, y: int, width: int, size: Size) -> None:
-    pitch = max(size.width + 2, 12)
+    # The longest name of a manilha behind its key, where there is room beside it.
+    pitch = max(size.width + 2, 13 if width >= 80 else 12)
     count = len(view.cards)
     left = (width - (pitch * (count - 1) + size.width)) // 2 if count else 0
     for place, code in enumerate(view.cards):

@@ -17,8 +17,9 @@ EN_RULES: Final[dict[str, str]] = {
     "help.replay": """\
 Usage: lantruco replay FILE [OPTIONS]
 
-Steps through a match, vaza by vaza: a record, which is checked first, or a text in the notation of docs/notation.md.
-Without a terminal everything is shown at once.
+Shows a match again: a record, which is checked first, or a text in the notation of docs/notation.md. At a terminal
+the table is drawn, and one goes by step, vaza or hand (? there tells the keys); with --plain it is told in lines,
+vaza by vaza. Without a terminal everything is told at once.
 
   --json              one JSON object""",
     "help.rules": """\

@@ -17,8 +17,9 @@ PT_RULES: Final[dict[str, str]] = {
     "help.replay": """\
 Uso: lantruco replay ARQUIVO [OPÇÕES]
 
-Passa por uma partida, vaza a vaza: um registro, que é conferido antes, ou um texto na notação de docs/notation.md.
-Sem terminal, mostra tudo de uma vez.
+Mostra uma partida de novo: um registro, que antes é conferido, ou um texto na notação de docs/notation.md. Num
+terminal a mesa é desenhada, e se anda por passo, vaza ou mão (? ali diz as teclas); com --plain é contada em
+linhas, vaza por vaza. Sem terminal, tudo é contado de uma vez.
 
   --json              um objeto JSON""",
     "help.rules": """\
