@@ -86,7 +86,7 @@ class Result(Screen):
             y = self._numbers(canvas, look, report, y + 1)
         for text, tone in self._rematch_lines(look):
             for line in wrap(text, width - 8):
-                if y + 1 < height - 2:
+                if y + 1 < height - 3:
                     canvas.put_middle(0, width, y + 1, line, tone)
                 y += 1
         if report is not None and self.sheet is not None:
