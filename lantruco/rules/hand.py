@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 
 from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, STRENGTHS, SUITS, Card
 from .deals import DEALS
+from .endings import ended_hand
 from .errors import RuleError
 from .events import (
     Answered,
@@ -24,7 +25,7 @@ from .events import (
     VazaEnded,
 )
 from .ladder import GOAL, NEXT, VALUE_OF, WORD_OF, Raise, over_limit
-from .match import add_points, kind_of, match_winner, next_dealer
+from .match import kind_of, next_dealer
 from .notation import (
     ANSWERS,
     CARD_TOKENS,
@@ -41,6 +42,7 @@ from .sides import ALONE, OPPONENTS, SIDES, TABLE_SIZES, VazaResult, side
 from .state import state_of
 from .vazas import RESULT, judge
 from .views import View, view_of
+from .words import ALL_STEPS, BARRED, STEPS, STEPS_AND_FAMILIA
 from .worth import FAMILIA_POINTS, ONZE_PENALTY, ONZE_REFUSED, START_VALUE
 
 _ROYAL: Final = frozenset(card for card in range(DECK_SIZE) if RANKS[card // len(SUITS)] in "QJK")
@@ -49,11 +51,6 @@ _UNKNOWN: Final = -1
 _OPEN: Final = (*((code,) for code in CODES), ("",))
 """How each card can be played, and behind them all `_UNKNOWN`, whose token comes first in ASCII order."""
 _OPEN_OR_COVERED: Final = (*((code, COVERED[code]) for code in CODES), ("",))
-_BARRED: Final = 0
-_STEPS: Final = {_BARRED: (), **{value: (word,) for value, word in WORD_OF.items()}}
-"""The words of a turn by the step that its owner may ask for, in ASCII order."""
-_STEPS_AND_FAMILIA: Final = {value: tuple(sorted((*words, FAMILIA))) for value, words in _STEPS.items()}
-_ALL_STEPS: Final = tuple(sorted(VALUE_OF))
 _ONZE, _PLAY, _RAISE, _FAMILIA, _END = Phase
 
 # There are few different ones, and to make a frozen one costs more than to find it.
@@ -62,20 +59,6 @@ _vaza_ended = cache(VazaEnded)
 _called = cache(Called)
 _answered = cache(Answered)
 _raise = cache(Raise)
-
-_ENDINGS_KEPT: Final = 2**14
-"""Ends of hands that are remembered: all that matches at one table come to, in a few megabytes."""
-
-
-@lru_cache(maxsize=_ENDINGS_KEPT)
-def _ended(
-    score: tuple[int, int], dealer: int, players: int, winner: int | None, points: int, reason: Reason
-) -> HandEnded:
-    name = None if winner is None else SIDES[winner]
-    after = add_points(score, name, points)
-    champion = match_winner(after)
-    dealer_then, kind_then = (None, None) if champion else (next_dealer(dealer, players), kind_of(after))
-    return HandEnded(Outcome(name, points, reason, after, champion, dealer_then, kind_then))
 
 
 class Hand:
@@ -267,18 +250,18 @@ class Hand:
         # The words are in small letters, which come after all that a card token begins with.
         vazas, options = self.vazas, self.options
         if self.kind == "normal":
-            step, raises = NEXT.get(self.value, _BARRED), self.raises
+            step, raises = NEXT.get(self.value, BARRED), self.raises
             if step and (
                 (raises and raises[-1].seat & 1 == seat & 1)
                 or ((vazas or options.limite == "sempre") and self._limit_forbids(seat, step))
             ):
-                step = _BARRED
-            if vazas or self.raised_this_turn or self._familia_barred() is not None:
-                tokens += _STEPS[step]
+                step = BARRED
+            if vazas or self.raised_this_turn or not options.familia_real or len(self.monte) < HAND_SIZE:
+                tokens += STEPS[step]
             else:
-                tokens += _STEPS_AND_FAMILIA[step]
+                tokens += STEPS_AND_FAMILIA[step]
         elif self.kind == "onze" and options.onze_truco == "penaliza":
-            tokens += _ALL_STEPS
+            tokens += ALL_STEPS
         return tokens
 
     def _answers(self, seat: int) -> list[str]:
@@ -317,38 +300,15 @@ class Hand:
         return Action(seat, *self._read(seat, token))
 
     def _read(self, seat: int, token: str) -> tuple[str, int, bool, int]:
-        phase = self.phase
-        if phase is _PLAY:
-            parsed = CARD_TOKENS.get(token)
-            if parsed is None and token in ANSWERS:
-                raise RuleError("E_PHASE", "R24" if token == "corre" else "R44")
-            if seat not in self.actors:
-                raise RuleError("E_TURN", "R9")
-            if parsed is not None:
-                return self._read_card(seat, parsed)
-            if token in VALUE_OF:
-                return self._read_raise(seat, token)
-            if token != FAMILIA:
-                raise RuleError("E_CARD", "R44")
-            clause = self._familia_barred()
-            if clause is not None:
-                raise RuleError("E_FR", clause)
-            return token, _UNKNOWN, False, 0
-        if phase is _END:
-            raise RuleError("E_END", "R44")
-        if phase is _RAISE:
-            if token not in ("aceita", "corre") and token not in VALUE_OF:
-                raise RuleError("E_PHASE", "R27")
-        elif phase is _FAMILIA:
-            if token not in ("aceita", "mostra"):
-                raise RuleError("E_PHASE", "R38")
-        elif token not in ("joga", "corre"):
-            raise RuleError("E_PHASE", "R29")
+        if self.phase is not _PLAY:
+            return self._read_answer(seat, token)
+        parsed = CARD_TOKENS.get(token)
+        if parsed is None and token in ANSWERS:
+            raise RuleError("E_PHASE", "R24" if token == "corre" else "R44")
         if seat not in self.actors:
-            raise RuleError("E_TURN", "R29" if phase is _ONZE else "R28")
-        return self._read_raise(seat, token) if token in VALUE_OF else (token, _UNKNOWN, False, 0)
-
-    def _read_card(self, seat: int, parsed: tuple[int, int, bool]) -> tuple[str, int, bool, int]:
+            raise RuleError("E_TURN", "R9")
+        if parsed is None:
+            return self._read_word(seat, token)
         card, place, covered = parsed
         held = self.hands[seat]
         slot = _UNKNOWN
@@ -369,6 +329,35 @@ class Hand:
             raise RuleError("E_COVER", "R32")
         return CARTA, slot, covered, 0
 
+    def _read_word(self, seat: int, token: str) -> tuple[str, int, bool, int]:
+        if token in VALUE_OF:
+            return self._read_raise(seat, token)
+        if token != FAMILIA:
+            raise RuleError("E_CARD", "R44")
+        if not self.options.familia_real:
+            raise RuleError("E_FR", "R35")
+        if self.kind != "normal" or self.vazas or self.raised_this_turn:
+            raise RuleError("E_FR", "R36")
+        if len(self.monte) < HAND_SIZE:
+            raise RuleError("E_FR", "R40")
+        return token, _UNKNOWN, False, 0
+
+    def _read_answer(self, seat: int, token: str) -> tuple[str, int, bool, int]:
+        phase = self.phase
+        if phase is _END:
+            raise RuleError("E_END", "R44")
+        if phase is _RAISE:
+            if token not in ("aceita", "corre") and token not in VALUE_OF:
+                raise RuleError("E_PHASE", "R27")
+        elif phase is _FAMILIA:
+            if token not in ("aceita", "mostra"):
+                raise RuleError("E_PHASE", "R38")
+        elif token not in ("joga", "corre"):
+            raise RuleError("E_PHASE", "R29")
+        if seat not in self.actors:
+            raise RuleError("E_TURN", "R29" if phase is _ONZE else "R28")
+        return self._read_raise(seat, token) if token in VALUE_OF else (token, _UNKNOWN, False, 0)
+
     def _read_raise(self, seat: int, word: str) -> tuple[str, int, bool, int]:
         value = VALUE_OF[word]
         if self.kind != "normal":
@@ -381,13 +370,6 @@ class Hand:
         elif self._limit_forbids(seat, value):
             raise RuleError("E_LIMIT", "R22")
         return word, _UNKNOWN, False, value
-
-    def _familia_barred(self) -> str | None:
-        if not self.options.familia_real:
-            return "R35"
-        if self.kind != "normal" or self.vazas or self.raised_this_turn:
-            return "R36"
-        return "R40" if len(self.monte) < HAND_SIZE else None
 
     def _limit_forbids(self, seat: int, value: int) -> bool:
         limite = self.options.limite
@@ -564,7 +546,7 @@ class Hand:
         self.phase = _END
         self.actors = ()
         self.pending = None
-        ended = _ended(self.score, self.dealer, self.players, winner, points, reason)
+        ended = ended_hand(self.score, self.dealer, self.players, winner, points, reason)
         self.outcome = ended.outcome
         return ended
 
