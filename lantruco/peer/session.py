@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -24,7 +24,7 @@ from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Sta
 from lantruco.protocol.open_table import Tell
 from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SideTalk
-from lantruco.protocol.sidetalk_messages import SIDE_HEAD, Heard, Outgoing
+from lantruco.protocol.sidetalk_messages import SIDE_HEAD
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
@@ -47,6 +47,7 @@ from .news import News
 from .participant import Participant
 from .sides import LobbySide
 from .staying import Stay
+from .talking import Talking
 
 if TYPE_CHECKING:
     from .hosting import Hosting
@@ -72,9 +73,6 @@ MAX_EARLY: Final = 256
 
 HARMLESS: Final = frozenset({"E_OWN", "E_PREV", "E_LATE", "E_AHEAD", "E_CLOSED", "E_DIVERGED", "E_WORD"})
 """Codes that an honest peer's message can meet: relayed, overtaken by a fault, or ahead of us."""
-
-HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX"})
-"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late."""
 
 ControlMessage = LobbyMessage | Have
 CONTROL: Final[Codec[ControlMessage]] = Codec(ControlMessage)
@@ -107,7 +105,7 @@ class Session:
         self._clock = clock
         self._match: LiveMatch | None = None
         self._started: SignedGenesis | None = None
-        self._talk: SideTalk | None = None
+        self._talk: Talking | None = None
         self._seats: dict[bytes, int] = {}
         self._early: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_EARLY)
         self._refused: dict[bytes, int] = {}
@@ -165,41 +163,26 @@ class Session:
 
     def chat(self, text: str) -> None:
         """Say something to all. Raises protocol.Refused: E_TEXT, or E_PHASE outside a match."""
-        talk, hand = self._side_talk()
-        self._spread([talk.chat(text, hand)])
+        self._at_talk().chat(text)
 
     def sinal(self, sinal: str) -> None:
         """Show all partners one of ``SINAIS``, sealed.
 
         Raises protocol.Refused: E_SINAIS where the table forbids them, E_PARTNER, E_SIDEKEY, E_PHASE.
         """
-        talk, hand = self._side_talk()
-        self._spread(talk.sinal(sinal, hand))
+        self._at_talk().sinal(sinal)
 
     def consult(self, word: str) -> None:
         """Tell all partners one of ``CONSULT``, sealed, while an answer is our side's to give.
 
         Raises protocol.Refused: E_UNASKED at any other time, E_PARTNER, E_SIDEKEY, E_PHASE.
         """
-        talk, hand = self._side_talk()
-        view = self.view()
-        if view is None or not view.asked:
-            raise Refused("E_UNASKED")
-        self._spread(talk.consult(word, hand))
+        self._at_talk().consult(word)
 
-    def _spread(self, news: Sequence[Heard | Outgoing]) -> None:
-        """Side messages to those they are for; what this seat hears by them, to its player."""
-        for item in news:
-            if isinstance(item, Outgoing):
-                self._send_frame(item.data, item.to)
-            else:
-                self.tell(item)
-
-    def _side_talk(self) -> tuple[SideTalk, int]:
-        view = self.view()
-        if self._talk is None or view is None or self._over:
+    def _at_talk(self) -> Talking:
+        if self._talk is None or self._match is None or self._over:
             raise Refused("E_PHASE")
-        return self._talk, view.hand
+        return self._talk
 
     def send_away(self, seat: int) -> None:
         """Free somebody's seat before the match, as the opener. Raises Refused E_PHASE otherwise."""
@@ -297,20 +280,16 @@ class Session:
 
     def _side_frame(self, key: bytes, data: bytes) -> None:
         """Table talk comes straight from its author's link, and never touches the match."""
-        view = self.view()
-        if self._talk is None or view is None or (self._closed_at is not None and self._past not in data):
+        if (
+            self._talk is None
+            or self._match is None
+            or (self._closed_at is not None and self._past not in data)
+        ):
             self._keep_early(key, data)
-            return
-        if key not in self._seats:
+        elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
-            return
-        try:
-            heard = self._talk.receive(data, view.hand, self._now(), by=self._seats[key])
-        except Refused as refused:
-            if refused.code not in HARMLESS_TALK:
-                self._count_refusal(key, refused.code)
-            return
-        self._spread(heard)
+        elif (code := self._talk.hear(data, self._seats[key], self._now())) is not None:
+            self._count_refusal(key, code)
 
     def _match_frame(self, key: bytes, data: bytes) -> None:
         if self._match is None or (self._closed_at is not None and self._past not in data):
@@ -437,9 +416,10 @@ class Session:
             if self.mesh.link(key) is None:
                 self._absences.down(number, now)
         self._want()
-        self._talk = SideTalk(
+        talk = SideTalk(
             signed.genesis, seat, sign=self.me.identity.sign, verify=verify, entropy=self._entropy
         )
+        self._talk = Talking(talk, self.view, send=self._send_frame, tell=self.tell)
         self._send_frame(self._talk.key_message(), None)
         self._stay = Stay(
             signed.genesis,
@@ -556,7 +536,7 @@ class Session:
         for event in self._absences.tick(match.replica.view().waiting, now):
             self.tell(event)
         if self._talk is not None:
-            self._spread(self._talk.overdue(now))
+            self._talk.tick(now)
 
     def _tick_closed(self, match: LiveMatch, since: float, now: float) -> None:
         assert self._stay is not None
