@@ -52,7 +52,7 @@ class Talking:
         self._spread(self._talk.consult(word, view.hand))
 
     def hear(self, data: bytes, seat: int, now: float) -> str | None:
-        """A side message over this seat's link. The code of a refusal that no honest program meets, or None."""
+        """A side message over this seat's link. The code, if no honest program would have sent it."""
         try:
             heard = self._talk.receive(data, self._hand(), now, by=seat)
         except Refused as refused:
