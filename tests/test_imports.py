@@ -57,7 +57,6 @@ PURE = ("protocol", "rules", "fairdeal")
 ALLOWED = {
     "fairdeal/entropy.py": frozenset({"secrets"}),
     "fairdeal/ristretto.py": frozenset({"os", "tempfile", "rbcl", "pathlib", "shutil"}),
-    "rules/scenario.py": frozenset({"pathlib"}),
 }
 ONLY_IN = {"rbcl": "fairdeal/ristretto.py", "zeroconf": "net/"}
 
