@@ -6,6 +6,7 @@ and evidence are the replica's concern.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,7 +61,7 @@ class DeckLog:
 
     ``dealer`` is None for the first hand, whose dealer follows from its own joint seed.
     ``verified`` says that this peer has found every shuffle good. ``faulty`` is the seat that
-    spoiled the deck.
+    spoiled the deck, ``code`` how.
     """
 
     def __init__(self, context: Context, dealer: int | None) -> None:
@@ -77,6 +78,8 @@ class DeckLog:
         self.proofs: list[bytes] = []
         self.verified = False
         self.faulty: int | None = None
+        self.code = ""
+        self._whole: DeckLog | None = None
 
     @property
     def verdict_step(self) -> int:
@@ -188,10 +191,24 @@ class DeckLog:
         decks, proofs = tuple(self.decks), tuple(self.proofs)
         return VerifyJob(self.context, self.joint, decks, seats, proofs, own, entropy)
 
-    def cut(self, number: int, seat: int, evidence: tuple[Signed, ...]) -> None:
+    @property
+    def whole(self) -> DeckLog:
+        """This deck log with all that was said in it, also where a fault has ended it."""
+        return self._whole or self
+
+    def spoil(self, number: int, seat: int, code: str, evidence: tuple[Signed, ...]) -> None:
         """A fault of ``seat`` in step ``number`` ends this deck."""
+        self._whole = self._whole or self.copy()
+        self.log = self._whole.log.copy()
         self.log.cut(number, seat, evidence)
-        self.faulty = seat
+        self.faulty, self.code = seat, code
+
+    def copy(self) -> DeckLog:
+        """The same deck log, without its secret: what is said in one is not said in the other."""
+        twin = copy(self)
+        twin.log, twin.secret = self.log.copy(), None
+        twin.publics, twin.decks, twin.proofs = dict(self.publics), list(self.decks), list(self.proofs)
+        return twin
 
     def own_share(self, position: int) -> Point:
         """Our share for one of our own cards; it stays with us until the card is played."""

@@ -6,12 +6,15 @@ arrival and evidence are the replica's concern.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Final
 
 from lantruco import fairdeal, rules
 from lantruco.fairdeal import Invalid, Point
 from lantruco.rules import CANONICAL, Hand, RuleError
 
+from .codec import Octets32
 from .decklog import DeckLog
 from .errors import Fault, Refused
 from .exchange import Exchange, Transfer
@@ -29,6 +32,7 @@ from .messages import (
     Play,
     Shares,
     ShowCards,
+    Signed,
     body_digest,
 )
 from .steplog import Step, StepLog, same_slot
@@ -512,42 +516,64 @@ class MatchLog:
         else:
             self._lose(deck.faulty)
 
-    def withdraw(self) -> None:
-        """The offered deck was spoiled by later evidence, before the hand's first step was complete."""
-        self.log.pending = {}
-        self._checked = {}
-        self.phase = DECK
-
     def _lose(self, seat: int) -> None:
         self.fault = seat
         self.winner = 1 - rules.side(seat)
         self.phase = CLOSE
 
-    def final(self, number: int) -> bool:
-        """Whether every seat has signed on top of step ``number``: evidence then changes no score."""
-        return len(self.log.heard_after(number)) == self.players
-
-    def cut(self, number: int, hand: int) -> None:
-        """Goes back to before step ``number``, which belongs to hand ``hand``, after evidence of a fault."""
+    def rewind(self, number: int, hand: int) -> None:
+        """Goes back to where step ``number``, which belongs to hand ``hand``, begins."""
+        self.log.rewind(number)
         self.score = self._scores[number - 1] if number else (0, 0)
         del self._scores[number:]
-        self._scores.append(self.score)
         self.number = hand
         self.joined = {step: joined for step, joined in self.joined.items() if step <= number}
         self._awaited = self.exchange = None
         self._checked = {}
 
-    def lose(self, number: int, hand: int, seat: int) -> None:
-        """A fault of ``seat`` in step ``number`` ends the match against its side."""
-        self.cut(number, hand)
+    def lose(self, number: int, hand: int, evidence: tuple[Signed, ...]) -> None:
+        """A fault in step ``number``, by the author of the evidence, ends the match against its side."""
+        seat = evidence[0].body.seat
+        self.rewind(number, hand)
+        self.log.cut(number, seat, evidence)
+        self._scores.append(self.score)
         self._lose(seat)
+
+    def copy(self, decks: Sequence[DeckLog]) -> MatchLog:
+        """The same log on copies of its decks: what is said in one is not said in the other."""
+        twin = copy(self)
+        twin.log = self.log.copy()
+        twin.deck = None if self.deck is None else decks[self.deck.hand]
+        twin.next_deck = None if self.next_deck is None else decks[self.next_deck.hand]
+        twin.joined, twin._scores, twin._checked = dict(self.joined), list(self._scores), dict(self._checked)
+        return twin
+
+    def close_body(self, seat: int, number: int, *, closed: bool) -> Close:
+        """The closing of ``seat`` for the end that this log has come to, in round ``number``."""
+        assert self.winner is not None
+        return Close(
+            genesis=Octets32(self.genesis.digest()),
+            log="main",
+            hand=self.number,
+            attempt=self.attempt,
+            step=self.log.number,
+            prev=Octets32(self.log.prev),
+            seat=seat,
+            winner=self.winner,
+            score=self.score,
+            fault=self.fault,
+            deck=None if self.faulty_deck is None else Octets32(self.faulty_deck),
+            round=number,
+            closed=closed,
+        )
 
 
 def same_move(a: Message, b: Message) -> bool:
     """Whether both are one seat's words for one slot: different bytes are then an equivocation.
 
     A partner's word stands beside the log. A closing on a fault may follow a ``hand`` message that was
-    signed before the evidence came, or a closing on a fault of the same deck that was found first.
+    signed before the evidence came, or a closing on a fault of the same deck that was found first; and
+    each round of closings is a place of its own.
     """
     if not same_slot(a, b):
         return False
@@ -556,6 +582,8 @@ def same_move(a: Message, b: Message) -> bool:
     return _closes_on(a) == _closes_on(b)
 
 
-def _closes_on(body: Message) -> tuple[int, bytes | None] | None:
-    """The fault that ``body`` closes on, and the deck log that holds it."""
-    return (body.fault, body.deck) if isinstance(body, Close) and body.fault is not None else None
+def _closes_on(body: Message) -> tuple[object, ...] | None:
+    """What ``body`` closes on and in which round, where it is no first word of a match without fault."""
+    if not isinstance(body, Close) or (body.fault is None and not body.round and not body.closed):
+        return None
+    return body.fault, body.deck, body.round, body.closed

@@ -19,6 +19,8 @@ MAX_SEATS: Final = 6
 MAX_HANDS: Final = 10_000
 """A match of tied hands could go on for ever; nobody plays this long."""
 MAX_STEPS: Final = 1_000_000
+MAX_ROUND: Final = 6
+"""Rounds of closings after the first: one cheat alone makes two necessary."""
 DECK_BYTES: Final = 40 * 64
 MAX_PROOF_BYTES: Final = 8_192
 """The shuffle proof of 40 cards takes less than 6,700."""
@@ -157,13 +159,17 @@ class Close(Body, frozen=True, tag="close"):
     """The result, signed by every seat but one at fault.
 
     ``winner`` is side 0 (even seats) or 1; ``fault`` names the seat at fault; ``deck`` is the
-    digest of the deck log that holds the fault, when it is not in the main log.
+    digest of the deck log that holds the fault, when it is not in the main log. ``round`` counts the
+    rounds in which the seats agree on one end; ``closed`` says that the author has closed on this one, or
+    returned to it (`closing`).
     """
 
     winner: Annotated[int, Meta(ge=0, le=1)]
     score: tuple[Score, Score]
     fault: Seat | None
     deck: Octets32 | None
+    round: Annotated[int, Meta(ge=0, le=MAX_ROUND)]
+    closed: bool
 
 
 Message = (

@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from msgspec.structs import replace
+
 from lantruco import rules
 from lantruco.fairdeal import Context, Entropy, Group, Invalid
 
+from .closing import Ballot, Proven, ending_of
 from .codec import Octets32, encode
 from .decklog import REVEAL, DeckLog, ShuffleJob, VerifyJob
 from .early import Early
@@ -33,6 +36,7 @@ from .events import (
 )
 from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
 from .hashing import fault_digest
+from .history import History, Logs, late_fault
 from .keys import check_public
 from .matchlog import (
     ANSWER,
@@ -54,7 +58,6 @@ from .messages import (
     SIGNED,
     Body,
     Close,
-    HandStart,
     Message,
     PartnerWord,
     Signed,
@@ -103,14 +106,24 @@ class Replica:
         self._voice = None
         if seat is not None and sign is not None:
             self._voice = Voice(self.genesis_digest, seat, sign, entropy)
-        self._main = MatchLog(self.genesis, verify)
-        self._decks: list[DeckLog] = []
+        self._logs = Logs(History(MatchLog(self.genesis, verify), []))
+        self._ballot = Ballot()
+        self._round = 0
+        self._returned = False
         self._jobs: set[tuple[str, int]] = set()
         self._early = Early(self.genesis.players)
         self._words: dict[int, Signed] = {}
         self._shown: Counter[tuple[int, bytes]] = Counter()
         self._effects: list[Effect] = []
         self._told = (DECK, 0)
+
+    @property
+    def _main(self) -> MatchLog:
+        return self._logs.now.main
+
+    @property
+    def _decks(self) -> list[DeckLog]:
+        return self._logs.now.decks
 
     # -- what the owner calls
 
@@ -191,7 +204,9 @@ class Replica:
             found.extend(deck.log.messages(have.deck_step if deck.hand == have.deck_hand else 0))
         found.extend(self._main.log.messages(have.main))
         found.extend(self._words[seat] for seat in sorted(self._words))
-        return [signed.to_bytes() for signed in found[:MAX_ANSWER]]
+        # Where a fault has cut the log, its number no longer tells what somebody lacks.
+        disputed = [*self._ballot.evidence(), *self._ballot.messages()] if self._disputed else []
+        return [signed.to_bytes() for signed in (*disputed, *found)[:MAX_ANSWER]]
 
     def record_lines(self) -> list[bytes]:
         """The whole record so far: complete steps in canonical order."""
@@ -226,58 +241,35 @@ class Replica:
     def _take(self, signed: Signed) -> None:
         """Gives a well-signed message its place, or raises Refused."""
         body = signed.body
+        if isinstance(body, Close):
+            self._ballot.note(signed, surely=self._is_natural(body))
+            self._doubt(body)
+            if body.closed and self.seat is not None:
+                return
         if self.closed:
             if not self._known(signed):
                 raise Refused("E_CLOSED")
             return
-        log = self._log_of(body)
+        log = self._logs.log_of(body)
         if log is None or body.step > log.number:
             self._remember(signed)
         elif body.step < log.number:
-            self._take_late(signed, log)
+            found = late_fault(signed, log)
+            if found is not None:
+                self._evidence(*found)
         else:
             self._take_current(signed, log)
 
-    def _log_of(self, body: Body) -> StepLog | None:
-        """The log that the message names; None if it is the next one to be opened."""
-        if body.log == "main":
-            return self._main.log
-        if body.attempt != 0 or body.hand > len(self._decks):
-            raise Refused("E_SLOT")
-        return None if body.hand == len(self._decks) else self._decks[body.hand].log
-
     def _known(self, signed: Signed) -> bool:
         body = signed.body
-        if body.log == "deck" and (body.hand >= len(self._decks) or body.attempt):
-            return False
-        log = self._main.log if body.log == "main" else self._decks[body.hand].log
-        return body.step < log.number and any(other.body == body for other in log.steps[body.step].messages)
+        if isinstance(body, Close) and (body.round > self._round or body.closed):
+            return self._ballot.has(body)
+        return self._logs.knows(signed)
 
     def _remember(self, signed: Signed) -> None:
         """Keeps a message that comes before its time, within bounds."""
-        log = self._log_of(signed.body)
+        log = self._logs.log_of(signed.body)
         self._early.keep(signed, 0 if log is None else log.number)
-
-    def _take_late(self, signed: Signed, log: StepLog) -> None:
-        body = signed.body
-        step = log.steps[body.step]
-        if any(other.body == body for other in step.messages):
-            return
-        if body.prev != step.prev:
-            raise Refused("E_PREV")
-        if step.fault == body.seat:
-            return
-        if isinstance(body, PartnerWord) or step.fault is not None:
-            raise Refused("E_LATE")
-        if isinstance(body, Close) and body.fault is not None:
-            raise Refused("E_DIVERGED")
-        other = step.by(body.seat)
-        if other is None:
-            self._evidence((signed,), "E_TURN")
-        elif same_move(body, other.body):
-            self._evidence((signed, other), "E_EQUIVOCATION")
-        else:
-            raise Refused("E_DIVERGED")
 
     def _take_current(self, signed: Signed, log: StepLog) -> None:
         body = signed.body
@@ -290,44 +282,26 @@ class Replica:
         if other is not None and same_move(body, other.body):
             self._evidence((signed, other), "E_EQUIVOCATION")
             return
-        if self._must_wait(body):
+        if self._logs.must_wait(body):
             self._remember(signed)
             return
+        if isinstance(body, PartnerWord):
+            self._take_word(signed)
+            return
         try:
-            self._judge(signed, log)
+            self._logs.judge(body)
         except Fault as fault:
             self._evidence((signed,), fault.code)
-
-    def _must_wait(self, body: Body) -> bool:
-        if body.log == "main" and self._main.phase == DECK:
-            if isinstance(body, Close):
-                self._doubt(body)
-            return True
-        return False
-
-    def _judge(self, signed: Signed, log: StepLog) -> None:
-        body = signed.body
-        if body.log == "deck":
-            deck = self._decks[body.hand]
-            if deck.void:
-                raise Refused("E_JOINT")
-            if body.seat not in deck.authors:
-                raise Fault("E_TURN")
-            deck.check(body)
-        else:
-            if isinstance(body, PartnerWord):
-                self._take_word(signed)
-                return
-            if body.hand != self._main.number or body.attempt != self._main.attempt:
-                raise Fault("E_SLOT")
-            if isinstance(body, Close) and body.fault is not None and self._main.fault is None:
-                raise Refused("E_DIVERGED")
-            if isinstance(body, HandStart) and self._main.fault is not None:
-                raise Refused("E_DIVERGED")
-            if body.seat not in self._main.authors:
-                raise Fault("E_TURN")
-            self._main.check(body)
+            return
+        if isinstance(body, Close) and body.round != self._collected_round(body):
+            raise Refused("E_DIVERGED")
         log.pending[body.seat] = signed
+
+    def _collected_round(self, body: Close) -> int:
+        """The round whose closings end the match here; whoever only watches takes what it is shown."""
+        if self.seat is None and not self._main.log.pending:
+            self._round = body.round
+        return self._round
 
     def _take_word(self, signed: Signed) -> None:
         """Keeps a partner's word that may answer now; any other is refused.
@@ -359,62 +333,106 @@ class Replica:
     # -- faults
 
     def _evidence(self, evidence: tuple[Signed, ...], code: str) -> None:
-        """A seat is caught: the evidence takes its step, unless all have signed on top of it."""
+        """A seat is caught. Raises Refused where that changes nothing."""
         evidence = tuple(sorted(evidence, key=lambda signed: encode(signed.body)))
         body = evidence[0].body
-        found = Show(FaultFound(body.seat, code, body.log, body.hand, body.step))
-        cut = self._cut_deck if body.log == "deck" else self._cut_main
-        if not cut(body, evidence):
+        proven = self._logs.said.prove(evidence, code)
+        if proven is None:
+            self._spoil(body, evidence, code)
+        elif not self._counts(proven) or not self._ballot.hold(proven):
             raise Refused(code)
-        self._emit(found)
+        self._emit(Show(FaultFound(body.seat, code, body.log, body.hand, body.step)))
         if self.seat is not None:
             for signed in evidence:
                 if signed.body.seat != self.seat:
                     self._emit(Send(signed.to_bytes()))
+        if proven is not None and not self._has_closed_once():
+            self._end_by(proven)
         self._drop_stale()
 
-    def _cut_deck(self, body: Body, evidence: tuple[Signed, ...]) -> bool:
-        deck = self._decks[body.hand]
-        if deck is self._main.deck or body.hand < self._main.number:
-            return False
-        if deck.log.faulted_before(body.step, body.seat):
-            return False
-        if self._main.fault is not None and self._main.next_deck is not deck:
-            return False
-        offered = self._main.next_deck is deck
-        deck.cut(body.step, body.seat, evidence)
-        self._emit(Show(DeckAdvanced(deck.hand, *deck.progress)))
-        if offered:
-            self._main.withdraw()
-            self._offer_deck()
-        return True
+    def _counts(self, proven: Proven) -> bool:
+        """Whether a fault may still decide the match: the lowest one, or any while the seats agree on one."""
+        if self._has_closed_once():
+            return True
+        lowest = self._ballot.lowest()
+        return lowest is None or proven.rank < lowest.rank
 
-    def _cut_main(self, body: Body, evidence: tuple[Signed, ...]) -> bool:
-        log = self._main.log
-        if log.faulted_before(body.step, body.seat):
-            return False
-        if body.step < log.number and self._main.final(body.step):
-            return False
-        hand = self._main.number
-        if body.step < log.number:
-            hand = log.steps[body.step].messages[0].body.hand
-        log.cut(body.step, body.seat, evidence)
-        self._main.lose(body.step, hand, body.seat)
+    def _spoil(self, body: Body, evidence: tuple[Signed, ...], code: str) -> None:
+        """A fault in the deck of a coming hand: it takes effect when that hand would begin."""
+        deck = self._decks[body.hand]
+        if self._main.over or deck.log.faulted_before(body.step, body.seat):
+            raise Refused(code)
+        deck.spoil(body.step, body.seat, code, evidence)
+        self._emit(Show(DeckAdvanced(deck.hand, *deck.progress)))
+
+    def _end_by(self, proven: Proven) -> None:
+        """Ends the match by a fault: what came after it is cut off."""
+        for deck in self._decks:
+            self._wipe(deck)
+        if self._voice is not None:
+            self._voice.forget()
+        self._logs.end_by(proven)
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """Another end of the match is taken, with the closings that are here for it."""
         self._emit(Rewritten(tuple(self.record_lines())))
         self._announce_end()
+        self._collect()
+
+    # -- agreeing on one end
+
+    @property
+    def _disputed(self) -> bool:
+        return bool(self._ballot.faults) or self._ballot.contested()
+
+    def _has_closed_once(self) -> bool:
+        return self.seat is not None and self._ballot.voted(self.seat, 0) is not None
+
+    def _is_natural(self, body: Close) -> bool:
+        """Whether a closing fits the end that the match has without any fault found later."""
+        main = self._logs.said.main
+        return main.phase == CLOSE and body == main.close_body(body.seat, body.round, closed=body.closed)
+
+    def _collect(self) -> None:
+        """The closings of our round that came before we knew their end."""
+        main = self._main
+        for seat in main.authors if main.phase == CLOSE else ():
+            signed = self._ballot.find(main.close_body(seat, self._round, closed=False))
+            if signed is not None:
+                main.log.pending[seat] = signed
+
+    def _agree(self) -> bool:
+        """Another word of ours, where the closings differ or evidence came after our own."""
+        voice, ballot = self._voice, self._ballot
+        if voice is None or not self._has_closed_once() or not self._disputed:
+            return False
+        others = set(range(self.genesis.players)) - {voice.seat} - ballot.blamed
+        own = ballot.restatement(voice.seat)
+        if own is not None:
+            if self.closed or self._returned or not ballot.all_restate(others, own):
+                return False
+            self._returned, self._round = True, own.round
+            self._logs.return_to(ballot.faults.get(ending_of(own)))
+            self._show_end()
+            return True
+        again = ballot.to_restate(voice.seat, others, self._round, closed=self.closed)
+        if again is not None:
+            self._speak(replace(again, closed=True))
+            return True
+        if self.closed:
+            return False
+        found_later = self._logs.whole is not None
+        target = ballot.next_target(voice.seat, others, self._round, found_later=found_later)
+        if target is None:
+            return False
+        self._round += 1
+        self._end_by(target)
         return True
 
     def _drop_stale(self) -> None:
         self._words = {}
-        self._early.drop(self._is_stale)
-
-    def _is_stale(self, body: Body) -> bool:
-        if body.log == "main":
-            return body.step < self._main.log.number
-        if body.hand >= len(self._decks):
-            return False
-        deck = self._decks[body.hand]
-        return deck.ended or body.step < deck.log.number
+        self._early.drop(self._logs.is_stale)
 
     def _announce_end(self) -> None:
         assert self._main.winner is not None
@@ -426,7 +444,13 @@ class Replica:
         """Completes steps, speaks what is automatic and judges what came early, until nothing moves."""
         moved = True
         while moved:
-            moved = self._advance_decks() or self._advance_main() or self._speak_up() or self._retry_early()
+            moved = (
+                self._advance_decks()
+                or self._advance_main()
+                or self._speak_up()
+                or self._agree()
+                or self._retry_early()
+            )
             self._tell_phase()
 
     def _tell_phase(self) -> None:
@@ -437,6 +461,8 @@ class Replica:
         self._told = now
 
     def _advance_decks(self) -> bool:
+        if self._logs.whole is not None:
+            return False
         for deck in self._decks[self._main.number :]:
             if deck.authors and len(deck.log.pending) == len(deck.authors):
                 try:
@@ -455,9 +481,12 @@ class Replica:
         deck = self._decks[self._main.number]
         if not deck.ended:
             return False
-        self._main.offer(deck)
-        if self._main.over:
-            self._announce_end()
+        if deck.faulty is None:
+            self._main.offer(deck)
+            return True
+        # Only now is it known which main step this fault strikes.
+        self._ballot.hold(self._logs.offer_spoiled(deck))
+        self._announce_end()
         return True
 
     def _advance_main(self) -> bool:
@@ -505,7 +534,7 @@ class Replica:
             self._emit(Wipe(deck.hand))
 
     def _retry_early(self) -> bool:
-        signed = self._early.take(self._is_ripe)
+        signed = self._early.take(self._logs.is_ripe)
         if signed is None:
             return False
         try:
@@ -514,14 +543,6 @@ class Replica:
             self._emit(Refusal(refusal.code, signed.body.seat))
         return True
 
-    def _is_ripe(self, body: Body) -> bool:
-        if body.log == "deck" and body.hand >= len(self._decks):
-            return False
-        log = self._log_of(body)
-        if log is None or body.step > log.number:
-            return False
-        return body.step < log.number or not self._must_wait(body)
-
     # -- our own voice
 
     def _speak_up(self) -> bool:
@@ -529,7 +550,7 @@ class Replica:
         voice, main = self._voice, self._main
         if voice is None:
             return False
-        for deck in self._decks[main.number :]:
+        for deck in self._decks[main.number :] if self._logs.whole is None else ():
             if voice.seat in deck.authors and voice.seat not in deck.log.pending:
                 fresh = deck.secret is None
                 body = voice.deck_body(deck)
@@ -540,7 +561,7 @@ class Replica:
                     return True
         if voice.seat in main.authors and voice.seat not in main.log.pending:
             words = (self._words[seat] for seat in main.answering if seat in self._words)
-            automatic = voice.main_body(main, words)
+            automatic = voice.main_body(main, words, self._round)
             if main.phase == KEYS and main.deck is not None and main.deck.secret is not None:
                 self._emit(Keep(main.number, main.deck.secret.to_bytes() + voice.box_secrets()))
             if automatic is not None:
@@ -589,7 +610,7 @@ class Replica:
 
     def _shuffled(self, job: ShuffleJob, result: object) -> None:
         deck = self._decks[job.context.hand]
-        if self.closed or deck.ended or deck.authors != (self.seat,) or deck.log.pending:
+        if self._logs.whole is not None or self.closed or deck.authors != (self.seat,) or deck.log.pending:
             return
         assert self._voice is not None
         assert isinstance(result, tuple)
@@ -598,7 +619,7 @@ class Replica:
 
     def _verified(self, job: VerifyJob, result: object) -> None:
         """A shuffle found bad is its own evidence; if all are good we may say so."""
-        deck = self._decks[job.context.hand]
+        deck = self._logs.said.decks[job.context.hand].whole
         if self.closed or deck.ended:
             return
         if isinstance(result, int):
@@ -611,11 +632,12 @@ class Replica:
 
     def _doubt(self, body: Close) -> None:
         """A closing that rests on a bad shuffle which we hold, but have not verified yet."""
-        deck = self._decks[self._main.number] if self._main.number < len(self._decks) else None
-        if deck is None or not deck.proofs or deck.ended:
+        if body.fault is None or body.deck is None or body.hand >= len(self._decks):
             return
-        last = deck.log.steps[-1]
-        if body.fault is not None and body.deck == fault_digest(last.prev, body.fault):
+        deck = self._logs.said.decks[body.hand].whole
+        if not deck.proofs or deck.ended:
+            return
+        if any(body.deck == fault_digest(step.prev, body.fault) for step in deck.log.steps):
             self._work("doubt", deck.hand, deck.verify_job(self.seat, self._entropy))
 
     # -- view

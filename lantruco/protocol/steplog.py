@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .hashing import fault_digest, step_digest
-from .messages import Body, Call, Signed, body_bytes
+from .messages import Body, Signed, body_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,6 @@ class Step:
 
     def by(self, seat: int) -> Signed | None:
         return next((signed for signed in self.messages if signed.body.seat == seat), None)
-
-    def speakers(self) -> Iterator[int]:
-        """Seats whose signature stands in this step, partners' embedded words included."""
-        for signed in self.messages:
-            yield signed.body.seat
-            if isinstance(signed.body, Call) and signed.body.partner is not None:
-                yield signed.body.partner.body.seat
 
 
 class StepLog:
@@ -59,8 +52,7 @@ class StepLog:
 
     def cut(self, number: int, seat: int, evidence: tuple[Signed, ...]) -> Step:
         """Ends the log's step ``number`` with the evidence against ``seat``; later steps go."""
-        del self.steps[number:]
-        self.pending = {}
+        self.rewind(number)
         step = Step(number, self.prev, fault_digest(self.prev, seat), evidence, seat)
         self.steps.append(step)
         return step
@@ -70,10 +62,15 @@ class StepLog:
         last = self.steps[-1] if self.steps else None
         return last is not None and last.fault is not None and (last.number, last.fault) <= (number, seat)
 
-    def heard_after(self, number: int) -> set[int]:
-        """Seats that have signed on top of step ``number``."""
-        later = {seat for step in self.steps[number + 1 :] if step.fault is None for seat in step.speakers()}
-        return later | (set(self.pending) if self.number > number else set())
+    def rewind(self, number: int) -> None:
+        """Goes back to where step ``number`` begins."""
+        del self.steps[number:]
+        self.pending = {}
+
+    def copy(self) -> StepLog:
+        twin = StepLog(self.origin)
+        twin.steps, twin.pending = list(self.steps), dict(self.pending)
+        return twin
 
     def messages(self, start: int = 0) -> Iterator[Signed]:
         """All messages from step ``start`` on, those of the current step last."""

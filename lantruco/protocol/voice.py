@@ -20,7 +20,6 @@ from .messages import (
     BoxKeys,
     BoxOctets,
     Call,
-    Close,
     Commit,
     DeckOctets,
     HandStart,
@@ -83,8 +82,8 @@ class Voice:
     def shuffle_body(self, deck: DeckLog, data: bytes, proof: bytes) -> Message:
         return Shuffle(**self._deck_slot(deck), deck=DeckOctets(data), proof=ProofOctets(proof))
 
-    def main_body(self, main: MatchLog, words: Iterable[Signed]) -> Message | None:
-        """What is due in the main log without a decision of ours, if anything."""
+    def main_body(self, main: MatchLog, words: Iterable[Signed], round_number: int) -> Message | None:
+        """What is due in the main log without a decision of ours, if anything; a closing in its round."""
         slot = self._main_slot(main)
         if main.phase == HAND:
             assert main.next_deck is not None
@@ -98,9 +97,7 @@ class Voice:
             assert main.exchange is not None
             return self._exchange_body(main, main.exchange, slot)
         if main.phase == CLOSE:
-            assert main.winner is not None
-            deck = None if main.faulty_deck is None else Octets32(main.faulty_deck)
-            return Close(**slot, winner=main.winner, score=main.score, fault=main.fault, deck=deck)
+            return main.close_body(self.seat, round_number, closed=False)
         if main.phase == ANSWER:
             for word in words:
                 assert isinstance(word.body, PartnerWord)

@@ -33,7 +33,7 @@ def close_in_a_turn(body: Message) -> Message | None:
     """The end of the match, declared in the middle of a hand."""
     if not isinstance(body, Play | Shares):
         return None
-    return Close(**slot_of(body), winner=1, score=(0, 12), fault=None, deck=None)
+    return Close(**slot_of(body), winner=1, score=(0, 12), fault=None, deck=None, round=0, closed=False)
 
 
 def hand_with_a_false_deck(body: Message) -> Message | None:

@@ -33,8 +33,7 @@ from lantruco.protocol.replica import Replica
 from tests.attacks.cheats import forge, honest, replaced, sign_instead, slot_of
 from tests.attacks.verdicts import assert_caught, observed
 from tests.fairdeal.smallgroup import SMALL
-from tests.simulation.policies import calm
-from tests.simulation.seeds import ONZE
+from tests.simulation.staging import to_onze
 from tests.simulation.table import Table
 
 CHEAT = 1
@@ -156,7 +155,7 @@ def test_whoever_signs_an_illegal_message_loses_and_the_record_proves_it(
 @lru_cache
 def side_first_at_onze(seats: int, seed: int) -> int:
     """The side (and its first seat) that comes to eleven first when this table plays calmly."""
-    table = Table(seats, seed, SMALL, policy=calm)
+    table = Table(seats, seed, SMALL, policy=to_onze)
     table.play()
     starts = (event for event in table.events[0] if isinstance(event, HandStarted))
     return next(start.score.index(11) for start in starts if start.kind == "onze")
@@ -197,16 +196,16 @@ def complaint_without_the_key(body: Message) -> Message | None:
 def test_whoever_spoils_a_sealed_exchange_is_named_by_all(
     cheat: Callable[[Message], Message | None], code: str
 ) -> None:
-    table = Table(*ONZE[0], SMALL, policy=calm)
-    liar = side_first_at_onze(*ONZE[0])
+    table = Table(4, 5, SMALL, policy=to_onze)
+    liar = side_first_at_onze(4, 5)
     sign_instead(table, liar, cheat)
     table.play()
     assert_caught(table, liar, code)
 
 
 def test_a_false_complaint_about_a_good_box_is_the_complainers_fault() -> None:
-    table = Table(*ONZE[0], SMALL, policy=calm)
-    liar = side_first_at_onze(*ONZE[0])
+    table = Table(4, 5, SMALL, policy=to_onze)
+    liar = side_first_at_onze(4, 5)
     voice = table.replicas[liar]._voice
     assert voice is not None
 

@@ -24,6 +24,8 @@ UNSEEN = {
     ("hand", "deck"),
     ("close", "deck"),
     ("close", "fault"),
+    ("close", "round"),
+    ("close", "closed"),
 }
 
 
@@ -126,6 +128,8 @@ def accused(kept: Sequence[bytes], replay: Replay, body: Json, seeds: Sequence[b
         "score": list(replay.score),
         "fault": body["seat"],
         "deck": text_of(fault) if in_deck else None,
+        "round": 0,
+        "closed": False,
     }
     others = [seat for seat in range(len(seeds)) if seat != body["seat"]]
     return [*kept, signed(body, seeds), *(signed(close | {"seat": seat}, seeds) for seat in others)]

@@ -60,12 +60,13 @@ class Boxes:
         return sorted(found, key=lambda one: (one.sender, one.receiver))
 
 
-def _closes_on(message: Message) -> tuple[int, bytes | None] | None:
-    """The fault, and its deck, that a closing names: closings on two faults are no contradiction."""
+def _closes_on(message: Message) -> tuple[object, ...] | None:
+    """What a closing names but the result: closings on two faults, or in two rounds, are no contradiction."""
     body = message.body
-    if body["kind"] != "close" or body["fault"] is None:
+    if body["kind"] != "close":
         return None
-    return body["fault"], body["deck"]
+    named = body["fault"], body["deck"], body["round"], body["closed"]
+    return None if named == (None, None, 0, False) else named
 
 
 def judge(data: bytes) -> Verdict:
@@ -140,6 +141,8 @@ class Replay:
         if guilty is not None:
             self._end_by(guilty, in_deck, prev)
             return
+        if len({message.body.get("round") for message in step}) > 1:
+            raise Refused("E_DIVERGED", first.line)
         if [message.seat for message in step] != due:
             if not last:
                 raise Refused("E_ORDER", first.line)
@@ -240,9 +243,13 @@ class Replay:
         """Whether the author speaks of another deck or fault than this record holds: nobody's fault."""
         if body["kind"] == "hand":
             return self.phase == "hand" and (not self.deck_ready or body["deck"] != self.deck_prev)
-        if body["kind"] == "close" and self.phase == "close":
+        if body["kind"] != "close":
+            return False
+        if body["closed"] or (body["fault"] is None and body["round"] != 0):
+            return True
+        if self.phase == "close":
             return bool((body["fault"], body["deck"]) != (self.fault, self.fault_deck))
-        return bool(body["kind"] == "close" and body["fault"] is not None and self.fault is None)
+        return body["fault"] is not None and self.fault is None
 
     def _judge_deck(self, body: dict[str, Any]) -> None:
         seat = body["seat"]

@@ -153,6 +153,8 @@ MAIN_KINDS: dict[str, dict[str, Check]] = {
         "score": pair,
         "fault": optional(between(0, 5)),
         "deck": optional(sized(32)),
+        "round": between(0, 6),
+        "closed": one_of(True, False),
     },
 }
 KINDS = DECK_KINDS | MAIN_KINDS
@@ -177,7 +179,12 @@ GENESIS: dict[str, Check] = {
     "rules": lambda value: fields(value, {name: one_of(*values) for name, values in RULES.items()}),
     "table": lambda value: fields(
         value,
-        {"seats": one_of(2, 4, 6), "tempo": between(0, 600), "waiting": between(10, 3600), "sinais": one_of("livres", "espiados", "proibidos")},
+        {
+            "seats": one_of(2, 4, 6),
+            "tempo": between(0, 600),
+            "waiting": between(10, 3600),
+            "sinais": one_of("livres", "espiados", "proibidos"),
+        },
     ),
     "seats": many(
         lambda value: fields(

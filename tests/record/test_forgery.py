@@ -166,9 +166,9 @@ def test_no_lie_of_all_seats_together_is_believed_or_ends_in_anything_but_a_reas
         name = data.draw(st.sampled_from(fields))
         value = getattr(body, name)
         if name == "log":
-            other = Close(**slot_of(body), winner=0, score=(12, 0), fault=None, deck=None)
             assume(not isinstance(body, Close))
-            return other
+            place = slot_of(body)
+            return Close(**place, winner=0, score=(12, 0), fault=None, deck=None, round=0, closed=False)
         # A hand's deck is named anew with the rest of the chain.
         assume(
             value is not None and name != "partner" and not (isinstance(body, HandStart) and name == "deck")
@@ -205,8 +205,13 @@ def _other(data: st.DataObject, name: str, value: object) -> object:
     if isinstance(value, str):
         words = ["truco", "seis", "nove", "doze", "aceita", "corre", "joga"]
         return data.draw(st.sampled_from([word for word in words if word != value]))
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, list):
+        place = data.draw(st.integers(0, len(value) - 1))
+        return [*value[:place], _other(data, name, value[place]), *value[place + 1 :]]
     assert isinstance(value, int)
-    top = 1 if name == "winner" else 39 if name == "position" else 200
+    top = {"winner": 1, "position": 39, "round": 6}.get(name, 200)
     return data.draw(st.integers(0, top).filter(lambda other: other != value))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lantruco.protocol.replica import Replica
 from lantruco.rules import VALUE_OF
-from tests.simulation.policies import eager
+from tests.simulation.policies import calm, eager
 from tests.simulation.table import Policy
 
 ROYAL = frozenset("QJK")
@@ -37,6 +37,12 @@ def staged(plan: Sequence[tuple[int, int] | None], then: Policy) -> Policy:
 
 def _first_card(legal: Sequence[str]) -> str:
     return next(token for token in legal if token not in (*VALUE_OF, "familia") and token[0] != "(")
+
+
+to_onze: Policy = staged([(0, 9), (0, 1), (0, 1), (1, 1)], calm)
+"""Side A comes to eleven, runs once from its mão de onze, and then plays on."""
+to_ferro: Policy = staged([(0, 9), (1, 9), (0, 1), (1, 1), (0, 1), (1, 1)], calm)
+"""Both sides come to eleven."""
 
 
 def covering(replica: Replica, chance: random.Random) -> str:

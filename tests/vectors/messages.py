@@ -60,6 +60,21 @@ def slot(log: Literal["main", "deck"], step: int, seat: int, *, hand: int = 3) -
     }
 
 
+def close(
+    step: int,
+    seat: int,
+    *,
+    hand: int = 3,
+    score: tuple[int, int],
+    fault: int | None = None,
+    deck: Octets32 | None = None,
+    number: int = 0,
+    closed: bool = False,
+) -> Close:
+    place = slot("main", step, seat, hand=hand)
+    return Close(**place, winner=0, score=score, fault=fault, deck=deck, round=number, closed=closed)
+
+
 def sign(body: Message) -> Octets64:
     return Octets64(key(PEOPLE[body.seat]).sign(body_digest(body)))
 
@@ -97,8 +112,9 @@ def bodies() -> list[Message]:
         Boxes(**slot("main", 61, 2), boxes=[BoxOctets(octets("box", 336))]),
         Opened(**slot("main", 62, 0), secrets=[None]),
         Opened(**slot("main", 62, 2), secrets=[o32("one-time secret")]),
-        Close(**slot("main", 70, 1), winner=0, score=(12, 3), fault=None, deck=None),
-        Close(**slot("main", 70, 0, hand=4), winner=0, score=(9, 3), fault=3, deck=o32("faulty deck log")),
+        close(70, 1, score=(12, 3)),
+        close(70, 1, score=(12, 3), closed=True),
+        close(70, 0, hand=4, score=(9, 3), fault=3, deck=o32("faulty deck log"), number=1),
     ]
 
 

@@ -1,0 +1,177 @@
+"""How the seats come to one end of a match, though evidence of a fault may still come while they close.
+
+Each seat signs a ``close`` for the end that it knows. Where the closings differ, or evidence comes after
+one's own, another round follows, for the lowest fault of which there is evidence; so honest seats, who hear
+the same honest closings, soon name the same end. A seat that has closed says so once more (``closed``), and
+all who had signed that end return to it. An end is taken only when all who owe it name it in one round, and
+whoever has taken one signs nothing further: so no two honest seats close on two ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from .messages import MAX_ROUND, Close, Signed
+
+MAX_FAULTS: Final = 48
+"""Faults kept with their evidence, the lowest ones: a cheat may sign any number, and one convicts him."""
+MAX_VOTES: Final = 3
+"""Closings of one seat kept for one round: an honest seat signs one, a cheat gains nothing by more."""
+
+Rank = tuple[int, int, int, int]
+Ending = tuple[int, bytes, int | None, bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A fault and its evidence.
+
+    rank: orders faults, and the lowest counts: the main step that it strikes; 0 in the deck log that this
+    step rests on, else 1; the step of that deck log; the seat. ending: step and ``prev`` of the close that
+    follows from it, its ``fault`` and its ``deck``.
+    """
+
+    rank: Rank
+    code: str
+    hand: int
+    evidence: tuple[Signed, ...]
+    ending: Ending
+
+    @property
+    def seat(self) -> int:
+        return self.rank[-1]
+
+
+def ending_of(body: Close) -> Ending:
+    """The end that a close names, whatever it says of the result."""
+    deck = None if body.deck is None else bytes(body.deck)
+    return body.step, bytes(body.prev), body.fault, deck
+
+
+class Ballot:
+    """The closings that are known of each seat, and the faults of which there is evidence."""
+
+    def __init__(self) -> None:
+        self.faults: dict[Ending, Proven] = {}
+        self._votes: dict[tuple[int, bool, int], list[Signed]] = {}
+
+    # -- faults
+
+    def hold(self, proven: Proven) -> bool:
+        """Keeps a fault; whether it was new."""
+        if proven.ending in self.faults:
+            return False
+        self.faults[proven.ending] = proven
+        if len(self.faults) > MAX_FAULTS:
+            named = {ending_of(close(signed)) for signed in self.messages()}
+            spare = [fault for fault in self.faults.values() if fault.ending not in named]
+            if spare:
+                del self.faults[max(spare, key=lambda fault: fault.rank).ending]
+        return proven.ending in self.faults
+
+    @property
+    def blamed(self) -> frozenset[int]:
+        """Seats proved to have cheated: their closings are not waited for, but where they are owed."""
+        return frozenset(fault.seat for fault in self.faults.values())
+
+    def lowest(self) -> Proven | None:
+        return min(self.faults.values(), key=lambda fault: fault.rank, default=None)
+
+    def lowest_of(self, endings: set[Ending]) -> Proven | None:
+        """The lowest of the faults that these ends name, if there is evidence of all."""
+        if not endings <= self.faults.keys():
+            return None
+        return min((self.faults[ending] for ending in endings), key=lambda fault: fault.rank)
+
+    # -- closings
+
+    def note(self, signed: Signed, *, surely: bool) -> None:
+        """Keeps a closing; ``surely``: also if its author has signed too many for this round already."""
+        body = close(signed)
+        kept = self._votes.setdefault((body.round, body.closed, body.seat), [])
+        if all(other.body != body for other in kept) and (surely or len(kept) < MAX_VOTES):
+            kept.append(signed)
+
+    def has(self, body: Close) -> bool:
+        return any(
+            signed.body == body for signed in self._votes.get((body.round, body.closed, body.seat), ())
+        )
+
+    def voted(self, seat: int, number: int) -> Ending | None:
+        """The end that a seat named in a round: what was heard of it first."""
+        said = self.first(seat, number)
+        return None if said is None else ending_of(said)
+
+    def find(self, body: Close) -> Signed | None:
+        """The signed closing with exactly this body."""
+        kept = self._votes.get((body.round, body.closed, body.seat), ())
+        return next((signed for signed in kept if signed.body == body), None)
+
+    def restatement(self, seat: int) -> Close | None:
+        """What a seat says that it has closed on, or has returned to."""
+        said = (kept for (_, closed, other), kept in self._votes.items() if closed and other == seat)
+        return next((close(kept[0]) for kept in said), None)
+
+    def all_restate(self, seats: Iterable[int], own: Close) -> bool:
+        """Whether all these seats have closed on the end of ``own``, or returned to it."""
+        said = [self.restatement(seat) for seat in seats]
+        return all(body is not None and ending_of(body) == ending_of(own) for body in said)
+
+    def to_restate(self, seat: int, others: Iterable[int], number: int, *, closed: bool) -> Close | None:
+        """Our own closing that has to be said again: what we have closed on in round ``number``, if somebody
+        goes on; else what another has closed on, if we had named that end in that round."""
+        if closed:
+            return self.first(seat, number) if self.goes_beyond(number) else None
+        said = (self.restatement(other) for other in others)
+        named = (body for body in said if body is not None)
+        back = (body for body in named if self.voted(seat, body.round) == ending_of(body))
+        return next((self.first(seat, body.round) for body in back), None)
+
+    def next_target(
+        self, seat: int, others: Iterable[int], number: int, *, found_later: bool
+    ) -> Proven | None:
+        """The fault to close on in the round after ``number``; None if there is none, or none yet.
+
+        found_later: whether what we have named in this round is a fault found by evidence.
+        """
+        mine = self.voted(seat, number)
+        if mine is None or number == MAX_ROUND or not self.faults:
+            return None
+        named = {self.voted(other, number) for other in others}
+        if number == 0:
+            ahead = any(self.voted(other, 1) for other in others)
+            agreed = found_later and not ahead and named <= {None, mine}
+            return None if agreed else self.lowest()
+        if None in named or named <= {mine}:
+            return None
+        return self.lowest_of({mine, *(ending for ending in named if ending)})
+
+    def first(self, seat: int, number: int) -> Close | None:
+        """What was heard first of a seat in a round."""
+        kept = self._votes.get((number, False, seat))
+        return close(kept[0]) if kept else None
+
+    def goes_beyond(self, number: int) -> bool:
+        """Whether anybody has closed again after round ``number``, or wants to know who has closed."""
+        return any(other > number or closed for other, closed, _ in self._votes)
+
+    def contested(self) -> bool:
+        """Whether anybody needs more than one closing."""
+        return self.goes_beyond(0)
+
+    def messages(self) -> Iterator[Signed]:
+        """All closings kept, in order of round and seat."""
+        for place in sorted(self._votes):
+            yield from self._votes[place]
+
+    def evidence(self) -> Iterator[Signed]:
+        for fault in sorted(self.faults.values(), key=lambda fault: fault.rank):
+            yield from fault.evidence
+
+
+def close(signed: Signed) -> Close:
+    body = signed.body
+    assert isinstance(body, Close)
+    return body
