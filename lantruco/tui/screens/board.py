@@ -278,7 +278,7 @@ def _swapped(board: Board, event: Swapped, truth: TableView | None) -> Board:
 
 def _hand_ended(board: Board, event: HandEnded, truth: TableView | None) -> Board:
     board = replace(board, outcome=event.outcome)
-    return _view(board, score=event.outcome.score, pending=None, turn=None, actors=(), legal=())
+    return _view(board, score=event.outcome.score, pending=None, turn=None, phase="hand", actors=(), legal=())
 
 
 def _deck_advanced(board: Board, event: DeckAdvanced, truth: TableView | None) -> Board:

@@ -133,7 +133,8 @@ def _banner(view: TableView) -> str | None:
     if view.kind == "onze":
         return "screen.kind.onze"
     if view.kind == "ferro":
-        seen = any(code != HIDDEN for code in view.cards)
+        # Who only watches sees no hand in either kind.
+        seen = view.seat is None or any(code != HIDDEN for code in view.cards)
         return "screen.kind.ferro.open" if seen else "screen.kind.ferro"
     claimed = view.phase == "answer" and view.pending is None
     return "screen.kind.familia" if claimed else None
