@@ -15,7 +15,7 @@ from typing import Final
 
 from .messages import MAX_ROUND, Close, Signed
 
-MAX_FAULTS: Final = 48
+MAX_FAULTS: Final = 16
 """Faults kept with their evidence, the lowest ones: a cheat may sign any number, and one convicts him."""
 MAX_VOTES: Final = 3
 """Closings of one seat kept for one round: an honest seat signs one, a cheat gains nothing by more."""
