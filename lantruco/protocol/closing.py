@@ -9,9 +9,11 @@ whoever has taken one signs nothing further: so no two honest seats close on two
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from .messages import MAX_ROUND, Close, Signed
 
@@ -53,7 +55,8 @@ def ending_of(body: Close) -> Ending:
 class Ballot:
     """The closings that are known of each seat, and the faults of which there is evidence."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int) -> None:
+        self.players = players
         self.faults: dict[Ending, Proven] = {}
         self._votes: dict[tuple[int, bool, int], list[Signed]] = {}
 
@@ -79,11 +82,19 @@ class Ballot:
     def lowest(self) -> Proven | None:
         return min(self.faults.values(), key=lambda fault: fault.rank, default=None)
 
-    def lowest_of(self, endings: set[Ending]) -> Proven | None:
-        """The lowest of the faults that these ends name, if there is evidence of all."""
-        if not endings <= self.faults.keys():
+    def lowest_of(self, endings: set[Ending], could_come: Callable[[Ending], bool]) -> Proven | None:
+        """The lowest of the faults that these ends name, if it is sure that no other of them is lower.
+
+        ``could_come``: whether an end can come of our own history. One that cannot shows that a seat has told
+        two histories apart: the proof of that is lower than all that came after it.
+        """
+        unknown = endings - self.faults.keys()
+        elsewhere = any(not could_come(ending) for ending in unknown)
+        found = (self.faults[ending] for ending in (self.faults if elsewhere else endings - unknown))
+        lowest = min(found, key=lambda fault: fault.rank, default=None)
+        if lowest is None or any(place_of(ending) <= lowest.rank[:2] for ending in unknown):
             return None
-        return min((self.faults[ending] for ending in endings), key=lambda fault: fault.rank)
+        return lowest
 
     # -- closings
 
@@ -115,26 +126,42 @@ class Ballot:
         return next((close(kept[0]) for kept in said), None)
 
     def all_restate(self, seats: Iterable[int], own: Close) -> bool:
-        """Whether all these seats have closed on the end of ``own``, or returned to it."""
-        said = [self.restatement(seat) for seat in seats]
-        return all(body is not None and ending_of(body) == ending_of(own) for body in said)
+        """Whether all these seats have closed on the end of ``own`` in its round, or return to it."""
+        return all(self.restatement(seat) == replace(own, seat=seat) for seat in seats)
 
     def to_restate(self, seat: int, others: Iterable[int], number: int, *, closed: bool) -> Close | None:
         """Our own closing that has to be said again: what we have closed on in round ``number``, if somebody
-        goes on; else what another has closed on, if we had named that end in that round."""
+        goes on; else what another has closed on, if all closings of that end and round are here."""
         if closed:
             return self.first(seat, number) if self.goes_beyond(number) else None
         said = (self.restatement(other) for other in others)
-        named = (body for body in said if body is not None)
-        back = (body for body in named if self.voted(seat, body.round) == ending_of(body))
-        return next((self.first(seat, body.round) for body in back), None)
+        mine = (replace(body, seat=seat, closed=False) for body in said if body is not None)
+        return next((body for body in mine if self.complete(body)), None)
+
+    def like(self, own: Close) -> list[Signed]:
+        """The closings of the end and round of ``own`` that are here, of all who owe one but its author."""
+        owing = (seat for seat in range(self.players) if seat not in (own.fault, own.seat))
+        found = (self.find(replace(own, seat=seat)) for seat in owing)
+        return [signed for signed in found if signed is not None]
+
+    def complete(self, own: Close) -> bool:
+        """Whether all who owe a closing have signed one like ``own``."""
+        owing = self.players - (own.fault is not None)
+        return self.has(own) and len(self.like(own)) == owing - 1
 
     def next_target(
-        self, seat: int, others: Iterable[int], number: int, *, found_later: bool
+        self,
+        seat: int,
+        others: Iterable[int],
+        number: int,
+        *,
+        found_later: bool,
+        could_come: Callable[[Ending], bool],
     ) -> Proven | None:
         """The fault to close on in the round after ``number``; None if there is none, or none yet.
 
-        found_later: whether what we have named in this round is a fault found by evidence.
+        found_later: whether what we have named in this round is a fault found by evidence. could_come: see
+        `lowest_of`.
         """
         mine = self.voted(seat, number)
         if mine is None or number == MAX_ROUND or not self.faults:
@@ -146,7 +173,7 @@ class Ballot:
             return None if agreed else self.lowest()
         if None in named or named <= {mine}:
             return None
-        return self.lowest_of({mine, *(ending for ending in named if ending)})
+        return self.lowest_of({mine, *(ending for ending in named if ending)}, could_come)
 
     def first(self, seat: int, number: int) -> Close | None:
         """What was heard first of a seat in a round."""
@@ -169,6 +196,12 @@ class Ballot:
     def evidence(self) -> Iterator[Signed]:
         for fault in sorted(self.faults.values(), key=lambda fault: fault.rank):
             yield from fault.evidence
+
+
+def place_of(ending: Ending) -> tuple[int, int]:
+    """The beginning of the rank of the fault that an end rests on."""
+    step, _, _, deck = ending
+    return (step - 1, 1) if deck is None else (step, 0)
 
 
 def close(signed: Signed) -> Close:

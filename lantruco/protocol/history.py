@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .closing import Proven
+from .closing import Ending, Proven
 from .decklog import DeckLog
 from .errors import Fault, Refused
 from .hashing import fault_digest
@@ -49,6 +49,23 @@ class History:
         at = self.main.log.steps[begins].prev if begins < self.main.log.number else self.main.log.prev
         deck_ending = (begins, at, seat, fault_digest(prev, seat))
         return Proven((begins, 0, body.step, seat), code, body.hand, evidence, deck_ending)
+
+    def could_come_to(self, ending: Ending) -> bool:
+        """Whether an end by a fault can follow from these steps, or from some that are to come."""
+        number, prev, seat, deck = ending
+        log = self.main.log
+        at = number - 1 if deck is None else number
+        if seat is None or at > log.number:
+            return True
+        before = log.prev if at == log.number else log.steps[at].prev
+        if deck is None:
+            return prev == fault_digest(before, seat)
+        hand = next((hand for hand in range(len(self.decks)) if self.begins(hand) == at), None)
+        if prev != before or hand is None:
+            return False
+        made = self.decks[hand].whole.log
+        known = {fault_digest(step.prev, seat) for step in made.steps}
+        return at == log.number or deck in known
 
     def without(self, proven: Proven) -> History:
         """What the fault leaves of this history: all up to it, and the match lost by its side."""
@@ -181,8 +198,6 @@ def late_fault(signed: Signed, log: StepLog) -> tuple[tuple[Signed, ...], str] |
     step = log.steps[body.step]
     if any(other.body == body for other in step.messages):
         return None
-    if body.prev != step.prev:
-        raise Refused("E_PREV")
     if step.fault == body.seat:
         return None
     if isinstance(body, PartnerWord) or step.fault is not None:

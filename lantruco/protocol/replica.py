@@ -107,7 +107,7 @@ class Replica:
         if seat is not None and sign is not None:
             self._voice = Voice(self.genesis_digest, seat, sign, entropy)
         self._logs = Logs(History(MatchLog(self.genesis, verify), []))
-        self._ballot = Ballot()
+        self._ballot = Ballot(self.genesis.players)
         self._round = 0
         self._returned = False
         self._jobs: set[tuple[str, int]] = set()
@@ -254,6 +254,7 @@ class Replica:
         if log is None or body.step > log.number:
             self._remember(signed)
         elif body.step < log.number:
+            self._check_history(body, log)
             found = late_fault(signed, log)
             if found is not None:
                 self._evidence(*found)
@@ -273,9 +274,7 @@ class Replica:
 
     def _take_current(self, signed: Signed, log: StepLog) -> None:
         body = signed.body
-        if body.prev != log.prev:
-            self._show_last_step(log, body.seat)
-            raise Refused("E_PREV")
+        self._check_history(body, log)
         other = log.pending.get(body.seat)
         if other is not None and other.body == body:
             return
@@ -321,14 +320,22 @@ class Replica:
             raise Refused("E_WORD")
         self._words[body.seat] = signed
 
-    def _show_last_step(self, log: StepLog, seat: int) -> None:
-        """A peer with another history gets our last step: if somebody told us apart, this proves it."""
-        if seat == self.seat or self.seat is None or not log.steps:
+    def _check_history(self, body: Body, log: StepLog) -> None:
+        """Whether a message rests on the step that we have before it.
+
+        Where it does not, all get that step of ours: if somebody told us apart, this proves it. He may be the
+        author himself, whose words another seat has passed on.
+        """
+        prev = log.steps[body.step].prev if body.step < log.number else log.prev
+        if body.prev == prev:
             return
-        self._shown[seat, log.prev] += 1
-        if self._shown[seat, log.prev] <= MAX_SHOWN:
-            for signed in log.steps[-1].messages:
-                self._emit(Send(signed.to_bytes(), to=seat))
+        ends_otherwise = isinstance(body, Close) and body.step < log.number
+        if body.seat != self.seat and self.seat is not None and body.step and not ends_otherwise:
+            self._shown[body.seat, prev] += 1
+            if self._shown[body.seat, prev] <= MAX_SHOWN:
+                for signed in log.steps[body.step - 1].messages:
+                    self._emit(Send(signed.to_bytes()))
+        raise Refused("E_PREV")
 
     # -- faults
 
@@ -418,17 +425,31 @@ class Replica:
             return True
         again = ballot.to_restate(voice.seat, others, self._round, closed=self.closed)
         if again is not None:
+            for signed in ballot.like(again):
+                self._emit(Send(signed.to_bytes()))
             self._speak(replace(again, closed=True))
             return True
         if self.closed:
             return False
         found_later = self._logs.whole is not None
-        target = ballot.next_target(voice.seat, others, self._round, found_later=found_later)
+        target = ballot.next_target(
+            voice.seat,
+            others,
+            self._round,
+            found_later=found_later,
+            could_come=self._logs.said.could_come_to,
+        )
         if target is None:
             return False
         self._round += 1
         self._end_by(target)
         return True
+
+    def _returns_elsewhere(self) -> bool:
+        """Whether we have said that we return to another end than the one that our log has now."""
+        own = None if self.seat is None else self._ballot.restatement(self.seat)
+        here = None if own is None else self._main.close_body(own.seat, self._round, closed=True)
+        return own != here
 
     def _drop_stale(self) -> None:
         self._words = {}
@@ -491,7 +512,7 @@ class Replica:
 
     def _advance_main(self) -> bool:
         main = self._main
-        if not main.authors or len(main.log.pending) < len(main.authors):
+        if not main.authors or len(main.log.pending) < len(main.authors) or self._returns_elsewhere():
             return False
         phase, hand, step = main.phase, main.number, main.log.complete()
         main.apply(step)
@@ -638,7 +659,7 @@ class Replica:
         if not deck.proofs or deck.ended:
             return
         if any(body.deck == fault_digest(step.prev, body.fault) for step in deck.log.steps):
-            self._work("doubt", deck.hand, deck.verify_job(self.seat, self._entropy))
+            self._work(f"doubt {len(deck.proofs)}", deck.hand, deck.verify_job(self.seat, self._entropy))
 
     # -- view
 
