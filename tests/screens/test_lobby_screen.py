@@ -33,10 +33,24 @@ def test_the_first_start_asks_for_a_name_and_nothing_else() -> None:
         async with shown(first_screen, house) as terminal:
             await terminal.until("Como você se chama?")
             assert "ana" in terminal.text
-            terminal.press("c-u", *["backspace"] * 3, "Z", "é", "enter")
+            terminal.press("Z", "é", "enter")
             await terminal.until("Nenhuma mesa aberta por perto")
-            assert house.name is not None
-            assert house.name.endswith("Zé")
+            assert house.name == "Zé"
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [([], "ana"), (["left", "i"], "ania"), (["backspace", "i"], "ani")]
+)
+def test_the_suggested_name_can_be_taken_or_mended(keys: list[str], name: str) -> None:
+    async def work() -> None:
+        house = FakeHouse(name=None)
+        async with shown(first_screen, house) as terminal:
+            await terminal.until("Como você se chama?")
+            terminal.press(*keys, "enter")
+            await terminal.until("Nenhuma mesa aberta por perto")
+            assert house.name == name
 
     run(work())
 
@@ -85,12 +99,51 @@ def test_the_list_lives_and_one_key_joins() -> None:
             await terminal.until("Carta coberta: não")
             house.rows = [Row("Antes", "Caju"), *house.rows]
             await terminal.until("Antes")
-            assert "▶ 3 Truco" in terminal.text
-            house.rows = house.rows[1:2]
+            assert "▶ 2 Truco" in terminal.text
+            house.rows = house.rows[:2]
             await terminal.until(lambda: "Truco  " not in terminal.text.split("─")[-2])
             terminal.press("1")
             await terminal.until("Sua vez")
             assert house.sessions[0].players == 4
+
+    run(work())
+
+
+def test_a_table_keeps_its_number_while_others_come_and_go() -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        middle, first, last = Row("Meio", "Ana"), Row("Começo", "Beto"), Row("Fim", "Cida")
+        house.rows = [middle, first]
+        async with shown(first_screen, house) as terminal:
+            await terminal.until("▶ 1 Meio")
+            assert "  2 Começo" in terminal.text
+            house.rows = [first, last]
+            await terminal.until("  3 Fim")
+            assert "▶ 2 Começo" in terminal.text
+            house.rows = [middle, first]
+            await terminal.until("  1 Meio")
+            assert "▶ 2 Começo" in terminal.text
+            house.rows = [first]
+            await terminal.until(lambda: "Meio" not in terminal.text)
+            terminal.press("1")
+            await terminal.until("Não há mesa 1")
+            assert "▶ 2 Começo" in terminal.text
+            terminal.press("2")
+            await terminal.until("Sua vez")
+
+    run(work())
+
+
+def test_tables_of_one_name_and_host_are_still_two() -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        house.rows = [Row("Mesa", "Ana"), Row("Mesa", "Ana", seats=2, taken=1)]
+        async with shown(first_screen, house) as terminal:
+            await terminal.until("▶ 1 Mesa")
+            assert "  2 Mesa" in terminal.text
+            terminal.press("2")
+            await terminal.until("Sua vez")
+            assert house.sessions[0].players == 2
 
     run(work())
 
@@ -148,11 +201,11 @@ def test_a_table_is_opened_with_the_rules_that_were_chosen() -> None:
             await terminal.until("Nenhuma mesa")
             terminal.press("n")
             await terminal.until("Nova mesa")
-            terminal.press("!", "down", "right", "down", "right", "right", "down", "down", "right")
+            terminal.press(*"Canto", "down", "right", "down", "right", "right", "down", "down", "right")
             await terminal.until("Carta coberta                     não")
             terminal.press("enter")
             await terminal.until("Sua vez")
-            assert house.asked == [("Mesa de Ana!", 4, 2, {"coberta": False})]
+            assert house.asked == [("Canto", 4, 2, {"coberta": False})]
 
     run(work())
 

@@ -13,14 +13,18 @@ ERASE: Final = {"backspace": -1, "delete": 0}
 
 
 class Field:
-    """One line of at most `limit` characters, and where in it the cursor stands."""
+    """One line of at most `limit` characters, and where in it the cursor stands.
 
-    __slots__ = ("cursor", "limit", "value")
+    A value that is `suggested` gives way to the first text typed; a key that edits keeps it.
+    """
 
-    def __init__(self, value: str = "", limit: int = 24) -> None:
+    __slots__ = ("cursor", "limit", "suggested", "value")
+
+    def __init__(self, value: str = "", limit: int = 24, *, suggested: bool = False) -> None:
         self.limit = limit
         self.value = value[:limit]
         self.cursor = len(self.value)
+        self.suggested = suggested
 
     def key(self, key: str) -> bool:
         """Type or edit. False: the key is nothing for a field."""
@@ -39,11 +43,15 @@ class Field:
             self.value, self.cursor = "", 0
         else:
             return False
+        self.suggested = False
         return True
 
     def insert(self, text: str) -> None:
         """Put text in at the cursor, without what would move a terminal's cursor, as far as it fits."""
-        clean = printable(text).replace("\n", " ")[: self.limit - len(self.value)]
+        clean = printable(text).replace("\n", " ")
+        if self.suggested and clean:
+            self.value, self.cursor, self.suggested = "", 0, False
+        clean = clean[: self.limit - len(self.value)]
         self.value = self.value[: self.cursor] + clean + self.value[self.cursor :]
         self.cursor += len(clean)
 
@@ -56,6 +64,6 @@ class Field:
         while get_cwidth(shown) > width:
             shown = shown[:-1]
         canvas.put(x, y, " " * width, "class:field")
-        canvas.put(x, y, shown, "class:field")
+        canvas.put(x, y, shown, "class:field class:dim" if self.suggested else "class:field")
         if active:
             canvas.cursor = (x + get_cwidth(self.value[start : self.cursor]), y)

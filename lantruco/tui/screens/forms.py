@@ -139,7 +139,8 @@ class NameForm(Question):
             stage.replace(self, then())
 
         value = stage.house.suggested_name()
-        super().__init__(stage, "screen.name.ask", "screen.name.more", value, MAX_NAME, answer)
+        super().__init__(stage, "screen.name.ask", "screen.name.more", "", MAX_NAME, answer)
+        self.field = Field(value, MAX_NAME, suggested=True)
 
 
 class BotsForm(Screen):
@@ -189,7 +190,7 @@ class OpenForm(Screen):
         open_table: Callable[[str, int, int, Mapping[str, object]], None],
     ) -> None:
         self.stage = stage
-        self.field = Field(name, MAX_NAME)
+        self.field = Field(name, MAX_NAME, suggested=True)
         self.seats = 2
         self.bots = 0
         self.rules: dict[str, str | bool] = {}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import count
 from typing import Final
 
 from lantruco.tui.doors import Session, TableRow
@@ -32,6 +34,8 @@ class LobbyScreen(Screen):
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.rows: Sequence[TableRow] = ()
+        self.numbers: Sequence[int] = ()
+        """The key that joins each row."""
         self.place = 0
         self.busy = ""
         self.notice = ""
@@ -45,21 +49,30 @@ class LobbyScreen(Screen):
             self._entering.cancel()
 
     async def _watch(self) -> None:
+        heard: Sequence[TableRow] = ()
         while True:
             rows = list(self.stage.house.tables())
-            if rows != self.rows:
-                chosen = self._chosen()
-                self.rows = rows
-                # The same table stays chosen while others come and go above it.
-                names = [(row.name, row.host) for row in rows]
-                if chosen is not None and (chosen.name, chosen.host) in names:
-                    self.place = names.index((chosen.name, chosen.host))
-                self.place = max(0, min(self.place, len(rows) - 1))
+            if rows != heard:
+                heard = rows
+                self._take(rows)
                 self.stage.refresh()
             await asyncio.sleep(LOOK_SECONDS)
 
-    def _chosen(self) -> TableRow | None:
-        return self.rows[self.place] if self.place < len(self.rows) else None
+    def _take(self, rows: Sequence[TableRow]) -> None:
+        """List these tables. Each keeps its number: others come and go while a finger is on its way.
+
+        For the same reason a number that was in the list a moment ago is given to no other table yet.
+        """
+        chosen = self.numbers[self.place] if self.rows else None
+        kept = dict(zip(_identities(self.rows), self.numbers, strict=True))
+        identities = _identities(rows)
+        free = (number for number in count(1) if number not in self.numbers)
+        numbers = [kept[identity] if identity in kept else next(free) for identity in identities]
+        order = sorted(range(len(rows)), key=numbers.__getitem__)
+        self.rows, self.numbers = [rows[place] for place in order], sorted(numbers)
+        if chosen in self.numbers:
+            self.place = self.numbers.index(chosen)
+        self.place = max(0, min(self.place, len(rows) - 1))
 
     # -- keys
 
@@ -72,10 +85,10 @@ class LobbyScreen(Screen):
         stage = self.stage
         if key in ("up", "down") and self.rows:
             self.place = (self.place + (1 if key == "down" else -1)) % len(self.rows)
-        elif key == ENTER:
-            self._join(self.place)
-        elif key.isascii() and key.isdigit() and key != "0":
-            self._join(int(key) - 1)
+        elif key == ENTER and self.rows:
+            self._join(self.rows[self.place])
+        elif key.isascii() and key.isdigit() and key != "0" and self.rows:
+            self._join_number(int(key))
         elif key == "n":
             stage.show(OpenForm(stage, self._table_name(), self.open))
         elif key == "b":
@@ -95,12 +108,13 @@ class LobbyScreen(Screen):
         name = self.stage.house.name or ""
         return self.stage.look.texts("lobby.table_name", name=name)[:MAX_TABLE_NAME].strip()
 
-    def _join(self, place: int) -> None:
-        if place >= len(self.rows):
-            if self.rows:
-                self.notice = self.stage.look.texts("lobby.no_row", number=place + 1)
-            return
-        row = self.rows[place]
+    def _join_number(self, number: int) -> None:
+        if number in self.numbers:
+            self._join(self.rows[self.numbers.index(number)])
+        else:
+            self.notice = self.stage.look.texts("lobby.no_row", number=number)
+
+    def _join(self, row: TableRow) -> None:
         text = self.stage.look.texts("screen.busy.join", name=row.name)
         self._enter(lambda: self.stage.house.join(row), row.name, text)
 
@@ -172,17 +186,18 @@ class LobbyScreen(Screen):
         """The tables, as many as fit round the chosen one."""
         rows = max(1, bottom - y)
         first = max(0, min(self.place - rows + 1, len(self.rows) - rows))
-        for number, row in enumerate(self.rows[first : first + rows], first):
-            self._row(canvas, look, y, number, row)
+        for place in range(first, min(first + rows, len(self.rows))):
+            self._row(canvas, look, y, place)
             y += 1
         return y
 
-    def _row(self, canvas: Canvas, look: Look, y: int, number: int, row: TableRow) -> None:
+    def _row(self, canvas: Canvas, look: Look, y: int, place: int) -> None:
         texts, glyphs, width = look.texts, look.glyphs, canvas.width
-        style = "class:chosen" if number == self.place else ""
+        row, number = self.rows[place], self.numbers[place]
+        style = "class:chosen" if place == self.place else ""
         canvas.put(1, y, " " * (width - 2), style)
-        mark = glyphs.turn if number == self.place else " "
-        label = str(number + 1) if number < 9 else " "
+        mark = glyphs.turn if place == self.place else " "
+        label = str(number) if number <= 9 else " "
         canvas.put(2, y, f"{mark} {label}", style)
         name_width = max(18, (width - 40) // 2)
         canvas.put(6, y, look.fit(row.name, name_width), f"{style} class:strong")
@@ -192,6 +207,16 @@ class LobbyScreen(Screen):
         text = f"{seats} " + texts("screen.row.seats", taken=row.taken, seats=row.seats)
         canvas.put_right(width - 2, y, text, style)
         canvas.click(1, y, width - 2, 1, label)
+
+
+def _identities(rows: Sequence[TableRow]) -> list[tuple[str, str, int]]:
+    """What tells one table from another: name and host, and which one of several that share them."""
+    seen: Counter[tuple[str, str]] = Counter()
+    identities = []
+    for row in rows:
+        identities.append((row.name, row.host, seen[row.name, row.host]))
+        seen[row.name, row.host] += 1
+    return identities
 
 
 def _menu(look: Look) -> list[Item]:
