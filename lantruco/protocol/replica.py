@@ -428,6 +428,8 @@ class Replica:
             for signed in ballot.like(again):
                 self._emit(Send(signed.to_bytes()))
             self._speak(replace(again, closed=True))
+            if self._returns_elsewhere():
+                self._main.log.pending.pop(voice.seat, None)
             return True
         if self.closed:
             return False
@@ -446,10 +448,12 @@ class Replica:
         return True
 
     def _returns_elsewhere(self) -> bool:
-        """Whether we have said that we return to another end than the one that our log has now."""
+        """Whether we have said that we return to another end than the one that our log has now. Our closing
+        counts no longer for this one."""
         own = None if self.seat is None else self._ballot.restatement(self.seat)
-        here = None if own is None else self._main.close_body(own.seat, self._round, closed=True)
-        return own != here
+        if own is None or self.closed:
+            return False
+        return own != self._main.close_body(own.seat, self._round, closed=True)
 
     def _drop_stale(self) -> None:
         self._words = {}
@@ -512,7 +516,7 @@ class Replica:
 
     def _advance_main(self) -> bool:
         main = self._main
-        if not main.authors or len(main.log.pending) < len(main.authors) or self._returns_elsewhere():
+        if not main.authors or len(main.log.pending) < len(main.authors):
             return False
         phase, hand, step = main.phase, main.number, main.log.complete()
         main.apply(step)
@@ -580,7 +584,11 @@ class Replica:
                 if body is not None:
                     self._speak(body)
                     return True
-        if voice.seat in main.authors and voice.seat not in main.log.pending:
+        if (
+            voice.seat in main.authors
+            and voice.seat not in main.log.pending
+            and not self._returns_elsewhere()
+        ):
             words = (self._words[seat] for seat in main.answering if seat in self._words)
             automatic = voice.main_body(main, words, self._round)
             if main.phase == KEYS and main.deck is not None and main.deck.secret is not None:

@@ -225,8 +225,10 @@ def judge_record(ordeal: Ordeal, seat: int) -> None:
     assert report.winner == replica.view().winner
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Judge tables with cheats, one seed after another.")
+def hunt(purpose: str, trial: Callable[[int], bool]) -> int:
+    """Runs ``trial`` for one seed after another, as the command line says, and names those that fail; a trial
+    tells whether a fault was named at its table. The exit code is 1 if any failed."""
+    parser = argparse.ArgumentParser(description=purpose)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seeds", type=int, default=2000, help="how many seeds")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds")
@@ -237,15 +239,21 @@ def main() -> int:
             break
         done += 1
         try:
-            ordeal = adversarial(seed)
-            judge(ordeal)
+            faults += trial(seed)
         except Exception as error:  # the whole point is to go on and name the seed
             failed += 1
             print(f"seed {seed}: {type(error).__name__}: {error}", flush=True)
-        else:
-            faults += any(blamed(ordeal.table, seat) for seat in ordeal.honest)
-    print(f"{done} tables with cheats, {faults} ended by a named fault, {failed} failed")
+    print(f"{done} tables with cheats, {faults} where a fault was named, {failed} failed")
     return 1 if failed else 0
+
+
+def main() -> int:
+    def trial(seed: int) -> bool:
+        ordeal = adversarial(seed)
+        judge(ordeal)
+        return any(blamed(ordeal.table, seat) for seat in ordeal.honest)
+
+    return hunt("Judge tables with cheats, one seed after another.", trial)
 
 
 if __name__ == "__main__":
