@@ -11,12 +11,16 @@ from lantruco.tui.glyphs import printable
 
 BOT_NAMES = ("Zeca", "Dita", "Tonho", "Lurdes", "Chico", "Nena", "Tião", "Cida")
 MAX_NAME = 24  # code points: fits a screen column, and a discovery record whatever the script
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols by their category that leave their cells empty."""
 
 
 def clean_name(text: str) -> str:
-    """The name in NFC, on one line, without control characters, 1 to 24 long. Failure E_NAME otherwise."""
+    """The name in NFC, on one line, without control characters, 1 to 24 long. Failure E_NAME otherwise, and
+    when nothing of it can be seen: the others must be able to tell that somebody is there.
+    """
     name = _tidy(text)
-    if not 1 <= len(name) <= MAX_NAME:
+    if not _seen(name) or len(name) > MAX_NAME:
         raise Failure("E_NAME", name=name[: 2 * MAX_NAME], limit=MAX_NAME)
     return name
 
@@ -27,7 +31,8 @@ def default_name() -> str:
         name = _tidy(getpass.getuser())
     except (OSError, KeyError, ImportError):
         name = ""
-    return name[:MAX_NAME].strip() or "Lantruco"
+    name = name[:MAX_NAME].strip()
+    return name if _seen(name) else "Lantruco"
 
 
 def bot_name(number: int) -> str:
@@ -39,6 +44,11 @@ def numbered(name: str, number: int) -> str:
     """The name with a number behind it, no longer than a name may be."""
     ending = f" {number}"
     return name[: MAX_NAME - len(ending)].rstrip() + ending
+
+
+def _seen(name: str) -> bool:
+    """Whether anything in it leaves a mark of its own: an accent without its letter does not."""
+    return any(unicodedata.category(char)[0] in "LNPS" and char not in BLANKS for char in name)
 
 
 def _tidy(text: str) -> str:

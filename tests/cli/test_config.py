@@ -115,6 +115,19 @@ def test_a_name_that_is_empty_or_too_long_is_refused(text: str) -> None:
         clean_name(text)
 
 
+@pytest.mark.parametrize("text", ["\u0301\u0301", "\u3164", "\u2800 \u2800", "\ufe0f", "\u115f\u1160"])
+def test_a_name_of_which_nothing_can_be_seen_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Failure, match="E_NAME"):
+        clean_name(text)
+    monkeypatch.setattr("getpass.getuser", lambda: text)
+    assert default_name() == "Lantruco"
+
+
+@pytest.mark.parametrize("text", ["é", "7", "!", "♣", "👩🏽", "שלום", "अनु"])
+def test_a_name_in_any_script_that_can_be_seen_is_kept(text: str) -> None:
+    assert clean_name(text) == text
+
+
 def test_a_name_loses_its_control_characters_and_extra_blanks() -> None:
     assert clean_name("  Ze\u0301\x1b[2J \n\t do  Bar ") == "Zé[2J do Bar"
 
