@@ -187,7 +187,7 @@ class NetworkHouse:
 
     def records(self) -> Sequence[Path]:
         """Records of this home, newest first."""
-        return sorted(self._home.records.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return self._home.kept_records()
 
     def keep(self, settings: Settings) -> None:
         """Keep the settings; a full disk costs them, not the game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,6 +56,18 @@ class Home:
     @property
     def bots(self) -> Path:
         return self.path / "bots"
+
+    def kept_records(self) -> list[Path]:
+        """The record files, newest first. What only has the name of one is left out: a folder, a link to
+        nothing, a pipe on which a reader would wait for ever.
+        """
+        dated = []
+        for path in self.records.glob("*.jsonl"):
+            with contextlib.suppress(OSError):
+                state = path.stat()
+                if stat.S_ISREG(state.st_mode):
+                    dated.append((state.st_mtime, path))
+        return [path for _, path in sorted(dated, reverse=True)]
 
     def prepare(self) -> None:
         """Make the folders. Failure E_HOME: the place cannot be written."""

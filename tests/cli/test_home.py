@@ -101,3 +101,18 @@ def test_places_are_given_one_by_one_until_there_are_none(
     assert again.guest == 1
     for home in (again, held[1]):
         home.release()
+
+
+def test_only_files_are_records_and_the_newest_comes_first(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    for age, name in enumerate(("new", "old")):
+        (home.records / f"{name}.jsonl").touch()
+        os.utime(home.records / f"{name}.jsonl", (1000 - age, 1000 - age))
+    (home.records / "folder.jsonl").mkdir()
+    if sys.platform != "win32":
+        (home.records / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+        os.mkfifo(home.records / "pipe.jsonl")
+    assert [path.name for path in home.kept_records()] == ["new.jsonl", "old.jsonl"]
+    home.records.joinpath("new.jsonl").unlink()
+    assert [path.name for path in home.kept_records()] == ["old.jsonl"]
