@@ -19,7 +19,7 @@ from lantruco.net.identity import check_public, fingerprint
 
 MAX_NAME: Final = 40  # characters of a table's name
 MAX_PERSON: Final = 24  # characters of a person's name
-MAX_OPTIONS: Final = 120
+MAX_OPTIONS: Final = 240  # every option of a table, and within MAX_VALUE
 MAX_VALUE: Final = 250  # bytes; with its key a TXT item has at most 255
 MAX_COUNT: Final = 99
 MAX_VERSION: Final = 2**31

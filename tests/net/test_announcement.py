@@ -20,6 +20,7 @@ from lantruco.net.announcement import (
     write_txt,
 )
 from lantruco.net.identity import fingerprint
+from lantruco.rules import CHOICES
 from tests.net.living import person
 
 KEY = person(1).public
@@ -33,6 +34,15 @@ def items(ad: TableAd) -> dict[bytes, bytes | None]:
 
 def test_what_is_announced_is_what_is_read() -> None:
     assert read_txt(LABEL, items(AD), AD.addresses) == AD
+
+
+def test_a_table_with_every_option_unusual_is_announced_whole() -> None:
+    options = " ".join(f"{name}={str(values[-1]).lower()}" for name, values in CHOICES.items())
+    longest = " ".join(f"{name}={max((str(v) for v in vs), key=len).lower()}" for name, vs in CHOICES.items())
+    for said in (options, longest):
+        read = read_txt(LABEL, items(replace(AD, options=said + " sinais=proibidos")), ())
+        assert read is not None
+        assert read.options == said + " sinais=proibidos"
 
 
 @given(st.text(), st.text(), st.text(), st.integers(0, 99), st.integers(0, 99), st.integers(0, 2**31))

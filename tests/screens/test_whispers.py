@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
-from lantruco.peer.events import Gathered
+from lantruco.peer.events import Gathered, Opened
 from lantruco.protocol.sidetalk_messages import (
     ChatSaid,
     Consulted,
@@ -16,6 +17,7 @@ from lantruco.protocol.sidetalk_messages import (
 )
 from lantruco.protocol.views import TableView
 from lantruco.tui.screens.board import Board
+from lantruco.tui.screens.forms import CHOICES, option_words
 from lantruco.tui.screens.look import look_of
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program
@@ -220,3 +222,26 @@ def test_the_room_tells_the_terms_of_the_table() -> None:
     text = " ".join(" ".join(rows).split())
     assert "Sinais ao parceiro: um em quatro" in text
     assert "Limite de tentos ao pedir: nunca" in text
+
+
+@pytest.mark.parametrize("lang", ["pt", "en"])
+@pytest.mark.parametrize("host", [False, True])
+def test_the_room_tells_every_term_however_many_there_are(lang: Literal["pt", "en"], host: bool) -> None:
+    terms = " ".join(f"{name}={str(values[-1]).lower()}" for name, values in CHOICES.items())
+    gathered = Gathered(("Ana", *[None] * 5), (None,) * 6, 0, terms)
+    opened = Opened("Mesa", 47110, ("192.168.0.7",)) if host else None
+    look = look_of(Settings(lang=lang))
+    rows = draw_room(Board(gathered=gathered, opened=opened), "Mesa", look, 80, 24).text()
+    text = " ".join(" ".join(rows).split())
+    for term in terms.split():
+        assert " ".join(option_words(term, look).split()) in text
+    assert ("192.168.0.7:47110" in text) is host
+
+
+def test_terms_that_do_not_fit_say_so_and_leave_the_address_and_the_bar() -> None:
+    gathered = Gathered(("Ana", *[None] * 5), (None,) * 6, 0, "x=" + "palavra " * 200)
+    opened = Opened("Mesa", 47110, ("192.168.0.7",))
+    rows = draw_room(Board(gathered=gathered, opened=opened), "Mesa", look_of(Settings()), 72, 20).text()
+    assert any(row.endswith("…") for row in rows)
+    assert "192.168.0.7:47110" in " ".join(rows)
+    assert "Esc" in rows[-1]

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from lantruco.tui.screens.board import Board
-from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.forms import option_words
-from lantruco.tui.screens.frame import framed, put_lines
+from lantruco.tui.screens.frame import FOOT_ROWS, framed, put_lines
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.hosting import Host
 from lantruco.tui.screens.look import Look
 
 SEAT_WIDTH: Final = 46
+MARGIN: Final = 4
+ADDRESS_ROWS: Final = 4
+"""For the addresses: a machine with many interfaces has more than anybody types."""
+NOTICE_ROWS: Final = 2
+"""Above the bar, for what the table answers to its host."""
 
 
 def draw_room(
@@ -28,6 +33,11 @@ def draw_room(
         items = host.items(look, board.gathered) + items
     canvas = framed(look, width, height, title, "", items)
     gathered, opened = board.gathered, board.opened
+    room, bottom = width - 2 * MARGIN, height - FOOT_ROWS
+    where: list[str] = []
+    if opened is not None and opened.addresses:
+        addresses = ", ".join(f"{address}:{opened.port}" for address in opened.addresses)
+        where = wrap(texts("screen.room.address", where=addresses), room)
     y = 3
     if gathered is None:
         head = texts("screen.room.entering" if opened is None else "screen.room.open")
@@ -41,17 +51,27 @@ def draw_room(
         y = _seats(canvas, board, look, y, host)
         if gathered.options:
             terms = texts("screen.room.terms", terms=option_words(gathered.options, look))
-            y += 1 + put_lines(canvas, [terms], 4, y + 1, width - 8, 3)
-    if opened is not None and opened.addresses:
-        where = ", ".join(f"{address}:{opened.port}" for address in opened.addresses)
-        y += 1 + put_lines(
-            canvas, [texts("screen.room.address", where=where)], 4, y + 1, width - 8, 4, style="class:dim"
-        )
-    elif opened is None:
-        put_lines(canvas, list(board.news[-3:]), 4, max(y + 1, height - 6), width - 8, 3, style="class:dim")
+            y = _terms(canvas, terms, look, y + 1, bottom - min(ADDRESS_ROWS, len(where) + 1))
+    if opened is None:
+        where = [part for line in board.news[-3:] for part in wrap(line, room)][-3:]
+        y = max(y, bottom - len(where) - 1)
+    put_lines(
+        canvas, where, MARGIN, y + 1, room, max(0, min(ADDRESS_ROWS, bottom - y - 1)), style="class:dim"
+    )
     if host is not None:
-        put_lines(canvas, [host.notice], 4, height - 4, width - 8, 2, style="class:bad")
+        put_lines(canvas, [host.notice], MARGIN, bottom - NOTICE_ROWS, room, NOTICE_ROWS, style="class:bad")
     return canvas
+
+
+def _terms(canvas: Canvas, terms: str, look: Look, y: int, end: int) -> int:
+    """The rules that this table has chosen, above row `end`; what is cut is marked. The row after them."""
+    room = canvas.width - 2 * MARGIN
+    lines = wrap(terms, room)
+    rows = max(1, end - y)
+    if len(lines) > rows:
+        lines = [*lines[: rows - 1], look.fit(" ".join(lines[rows - 1 :]), room)]
+    put_lines(canvas, lines, MARGIN, y, room, rows)
+    return y + len(lines)
 
 
 def _seats(canvas: Canvas, board: Board, look: Look, y: int, host: Host | None) -> int:
