@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -61,6 +62,29 @@ def test_the_full_screen_is_what_a_terminal_gets_and_it_gives_the_terminal_back(
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+if sys.platform != "win32":
+
+    @pytest.mark.parametrize("by", ["key", "signal"])
+    def test_a_game_put_aside_gives_the_terminal_back_until_it_is_taken_up_again(
+        tmp_path: Path, by: str
+    ) -> None:
+        child = spawn(tmp_path)
+        child.expect_exact("ajustes")
+        if by == "key":
+            child.send("\x1a")
+        else:
+            child.kill(signal.SIGTSTP)
+        child.expect_exact(LEFT)
+        assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
+        child.kill(signal.SIGCONT)
+        child.expect_exact(ENTERED)
+        child.expect_exact("ajustes")
+        child.send("\x1b")
+        child.expect_exact(LEFT)
+        child.wait()
+        assert child.exitstatus == 0
 
 
 @posix

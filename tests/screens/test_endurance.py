@@ -42,6 +42,25 @@ def test_a_window_too_small_says_what_is_needed_and_the_game_comes_back() -> Non
     run(work())
 
 
+def test_a_key_that_meets_a_window_too_small_plays_nothing() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.resize(40, 10)
+            await terminal.until(f"{MIN_WIDTH} × {MIN_HEIGHT}")
+            terminal.press("1", "t")
+            terminal.paste("1")
+            await terminal.quiet()
+            assert session.said == []
+            terminal.resize(80, 24)
+            await terminal.until("Sua vez")
+            terminal.press("1")
+            await terminal.until(lambda: session.said)
+
+    run(work())
+
+
 def test_a_storm_of_sizes_leaves_a_right_picture() -> None:
     async def work() -> None:
         session = HandSession(6, seed=4)

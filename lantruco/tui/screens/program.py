@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Coroutine, Mapping
+import signal
+from collections.abc import Coroutine, Iterator, Mapping
 from typing import Any, Final
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, run_in_terminal
+from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
@@ -34,6 +36,8 @@ ESCAPE_SECONDS: Final = 0.05
 """After a bare Esc: what an arrow key sends more comes sooner, even over a slow line."""
 LEAVE_SECONDS: Final = 8.0
 """For a screen to leave its table in order when the program ends."""
+
+SUSPEND: Final = "c-z"
 
 _NAMES: Final = {
     "c-m": ENTER,
@@ -66,6 +70,7 @@ class Program:
         self._settings = settings
         self._look = look_of(settings)
         self._screens: list[Screen] = []
+        self._covered = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._application: Application[None] = Application(
             layout=Layout(Window(_Picture(self), always_hide_cursor=False)),
@@ -99,7 +104,8 @@ class Program:
         """
         try:
             self.show(first)
-            await self._application.run_async(set_exception_handler=False, handle_sigint=False)
+            with self._suspending():
+                await self._application.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             await self._leave()
 
@@ -152,7 +158,8 @@ class Program:
         try:
             if not self._screens:
                 return Canvas(width, height)
-            if width < MIN_WIDTH or height < MIN_HEIGHT:
+            self._covered = width < MIN_WIDTH or height < MIN_HEIGHT
+            if self._covered:
                 return too_small(self._look, width, height, (MIN_WIDTH, MIN_HEIGHT))
             return self._screens[-1].draw(self._look, width, height)
         except Exception as error:
@@ -160,15 +167,38 @@ class Program:
             return Canvas(width, height)
 
     def press(self, key: str) -> None:
-        """A key for the top screen."""
+        """A key for the top screen. While the window is too small to show it, nobody can mean one."""
         try:
             if key == INTERRUPT:
                 self._exit(KeyboardInterrupt())
-            elif self._screens:
+            elif key == SUSPEND:
+                self._suspend()
+            elif self._screens and not self._covered:
                 self._screens[-1].key(key)
         except Exception as error:
             self._fail(error)
         self.refresh()
+
+    @contextlib.contextmanager
+    def _suspending(self) -> Iterator[None]:
+        """Obey a request to stop for a while by giving the terminal back first, where there is such."""
+        loop, number = asyncio.get_running_loop(), getattr(signal, "SIGTSTP", None)
+        if number is None:
+            yield
+            return
+        try:
+            # Only the main thread hears signals.
+            with contextlib.suppress(ValueError, RuntimeError):
+                loop.add_signal_handler(number, self._suspend)
+            yield
+        finally:
+            loop.remove_signal_handler(number)
+
+    def _suspend(self) -> None:
+        stop = getattr(signal, "SIGSTOP", None)
+        if stop is not None:
+            with set_app(self._application):
+                run_in_terminal(lambda: os.kill(os.getpid(), stop))
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -182,7 +212,7 @@ class Program:
         @bindings.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
             try:
-                if self._screens:
+                if self._screens and not self._covered:
                     self._screens[-1].paste(event.data)
             except Exception as error:
                 self._fail(error)
