@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from share.surface import Command, Option, commands, common, rule_options
+from lantruco.cli.main import table_options
+from share.surface import Command, Option, commands, common
 
 LANG: Final = "en"  # a shell's completions have one language for all who use the machine
 HEAD: Final = "# Made by `make share` from the command line of lantruco."
@@ -63,7 +64,7 @@ def bash() -> str:
         lines.append(
             f'        {_either(flags)}) COMPREPLY=($(compgen {kind} -- "$cur")); _lantruco_path; return ;;'
         )
-    rules = rule_options()
+    rules = table_options()
     lines.append(f"        --option) {_bash_words([*(f'{name}=' for name in rules), 'paulista'])}")
     lines.append("            [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null; return ;;")
     lines += [f"        {name}=) {_bash_words(values)}; return ;;" for name, values in rules.items()]
@@ -156,7 +157,7 @@ def _zsh_option(option: Option) -> str:
     if option.metavar is None:
         value = ""
     elif "--option" in option.flags:
-        pairs = [f"{name}={value}" for name, values in rule_options().items() for value in values]
+        pairs = [f"{name}={value}" for name, values in table_options().items() for value in values]
         value = f":{option.metavar.lower()}:(paulista {' '.join(pairs)})"
     elif option.takes:
         value = f":{option.takes}:_files" + (" -/" if option.takes == "folder" else "")
@@ -205,7 +206,7 @@ def _fish_option(option: Option, there: str) -> str:
     if option.metavar is None:
         value = ""
     elif "--option" in option.flags:
-        pairs = [f"{name}={value}" for name, values in rule_options().items() for value in values]
+        pairs = [f"{name}={value}" for name, values in table_options().items() for value in values]
         value = f" -x -a '{' '.join(['paulista', *pairs])}'"
     elif option.takes == "folder":
         value = " -x -a '(__fish_complete_directories)'"

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from lantruco import __version__
+from lantruco.cli.main import table_options
 from lantruco.tui.texts import CATALOGUES
-from share.surface import Option, commands, common, rule_options
+from share.surface import Option, commands, common
 
 STATUS: Final = (0, 1, 2, 3, 4, 130)
 SECTIONS: Final[dict[str, dict[str, str]]] = {
@@ -119,7 +120,7 @@ def manual(lang: str) -> str:
         lines += _examples(lang, f"examples.{command.name}")
     lines += [f".SH {words['common']}", *_options(common(lang))]
     lines += [f".SH {words['rules']}", _plain(words["rules.about"])]
-    for name, values in rule_options().items():
+    for name, values in table_options().items():
         lines += [".TP", f".B {_plain(name)}", _plain(", ".join(values))]
     lines += [f".SH {words['status']}"]
     for status in STATUS:

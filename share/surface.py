@@ -9,7 +9,6 @@ from typing import Final
 
 from lantruco.cli.arguments import COMMANDS, command_parser
 from lantruco.players.levels import LEVELS
-from lantruco.rules.options import CHOICES
 from lantruco.tui.texts import CATALOGUES
 
 VERSION: Final = {"en": "show the version", "pt": "mostrar a versão"}
@@ -82,11 +81,6 @@ def commands(lang: str) -> tuple[Command, ...]:
             )
         )
     return tuple(found)
-
-
-def rule_options() -> dict[str, tuple[str, ...]]:
-    """What `--option` can set, the usual value first."""
-    return {name: tuple(str(value).lower() for value in values) for name, values in CHOICES.items()}
 
 
 def _lines(lang: str, key: str) -> list[str]:

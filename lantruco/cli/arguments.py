@@ -259,7 +259,7 @@ def _pair(text: str) -> tuple[str, str]:
     if text == PRESET:
         return text, ""
     name, equals, value = text.partition("=")
-    if not (name and equals and value):
+    if not (name and equals and value) or name == PRESET:
         raise Failure("E_PAIR", given=text)
     return name, value
 

@@ -112,13 +112,13 @@ def _write_crash(error: Exception) -> str:
     return str(logs.log_file())
 
 
-def _table_options() -> dict[str, str]:
-    """The options of a table, each with its values, the usual one first."""
+def table_options() -> dict[str, tuple[str, ...]]:
+    """What `--option` can set, each with its values, the usual one first."""
     from lantruco.protocol.genesis import SINAIS_CHOICES
     from lantruco.rules.options import CHOICES
 
     choices = {**CHOICES, "sinais": SINAIS_CHOICES}
-    return {name: "|".join(str(value).lower() for value in values) for name, values in choices.items()}
+    return {name: tuple(str(value).lower() for value in values) for name, values in choices.items()}
 
 
 def _asks_help(words: list[str]) -> bool:
@@ -134,8 +134,8 @@ def _help(words: list[str], output: Output, texts: Texts) -> None:
     if command == "open":
         output.line()
         output.line(texts("help.options"))
-        for name, values in _table_options().items():
-            output.line(f"  {name:<19} {values}")
+        for name, values in table_options().items():
+            output.line(f"  {name:<19} {'|'.join(values)}")
     if command is not None:
         output.line()
         for line in texts("help.common").split("\n"):

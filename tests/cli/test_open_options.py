@@ -27,7 +27,7 @@ def test_the_preset_is_everything_as_usual_and_what_follows_changes_it() -> None
     assert chosen("limite=nunca", "paulista", "coberta=não") == {"coberta": False}
 
 
-@pytest.mark.parametrize("option", ["mineiro", "limite", "=nunca", "paulista="])
+@pytest.mark.parametrize("option", ["mineiro", "limite", "=nunca", "paulista=", "paulista=true"])
 def test_what_is_neither_a_pair_nor_a_preset_is_refused(option: str) -> None:
     with pytest.raises(Failure) as caught:
         chosen(option)

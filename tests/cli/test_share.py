@@ -13,10 +13,11 @@ import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
 from lantruco.cli.failure import ENVIRONMENT, FALSE, INTERRUPTED, OK, UNFINISHED, USAGE
+from lantruco.cli.main import table_options
 from lantruco.players.levels import LEVELS
 from share.make_share import FOLDER, main, pages
 from share.manual import SECTIONS
-from share.surface import commands, common, rule_options
+from share.surface import commands, common
 
 ROOT = FOLDER.parent
 BASH = "bash-completion/completions/lantruco"
@@ -75,7 +76,7 @@ def test_the_manual_tells_of_every_command_option_and_exit_status(lang: str) -> 
             assert f"\\fB{flag}\\fR" in page
     for status in (OK, FALSE, USAGE, UNFINISHED, ENVIRONMENT, INTERRUPTED):
         assert f".B {status}\n{SECTIONS[lang][str(status)]}".replace("\\-", "-") in page
-    for name in rule_options():
+    for name in table_options():
         assert f".B {name}\n" in page
     # What stands at the head of a line and begins with a dot is an order to the typesetter.
     orders = {line.split()[0] for line in page.split("\n") if line.startswith(".")}
@@ -99,6 +100,8 @@ def test_other_shells_know_every_command_and_option(place: str) -> None:
         for flag in flags(command):
             spelling = flag if place == ZSH else f"-l {flag[2:]}" if flag[1] == "-" else f"-s {flag[1:]}"
             assert spelling in text
+    for name, values in table_options().items():
+        assert all(f"{name}={value}" in text for value in values)
 
 
 def completed(bash: str, *words: str, folder: Path = ROOT) -> set[str]:
@@ -123,8 +126,11 @@ def test_bash_completes_what_can_stand_there(bash: str, tmp_path: Path) -> None:
     assert completed(bash, "lantruco", "--lang", "=", "pt", "ta") == {"tables"}
     assert completed(bash, "lantruco", "open", "Mesa", "--seats", "") == {"2", "4", "6"}
     assert completed(bash, "lantruco", "open", "Mesa", "--option", "cob") == {"coberta="}
-    assert completed(bash, "lantruco", "open", "--option", "limite", "=") == set(rule_options()["limite"])
+    assert completed(bash, "lantruco", "open", "--option", "limite", "=") == set(table_options()["limite"])
     assert completed(bash, "lantruco", "open", "--option", "limite", "=", "n") == {"nunca"}
+    options = completed(bash, "lantruco", "open", "--option", "")
+    assert options == {f"{name}=" for name in table_options()} | {"paulista"}
+    assert completed(bash, "lantruco", "open", "--option", "sinais", "=", "e") == {"espiados"}
     assert completed(bash, "lantruco", "bot", "Mesa", "--level", "") == set(LEVELS)
     assert completed(bash, "lantruco", "rules", "") == {"check"}
     assert completed(bash, "lantruco", "open", "limite", "") == set()
