@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Final
 
 from lantruco.net.meter import Allowances
@@ -23,15 +23,16 @@ class Answers:
         self._answered: dict[bytes, float] = {}
         self._allowances = Allowances[bytes](ANSWER_BURST, ANSWER_PER_SECOND)
 
-    def take(self, key: bytes, have: Have, missing: Callable[[Have], list[bytes]], now: float) -> list[bytes]:
-        """What to send to a peer that says what it has; nothing to one that asks too often or too much."""
+    def hear(self, key: bytes, have: Have, now: float) -> bool:
+        """Note what a peer says it has. Whether it is to be answered: not if it asks too often."""
         self._have[key] = have
-        if now - self._answered.get(key, -HAVE_PAUSE) < HAVE_PAUSE:
-            return []
-        frames = missing(have)
+        return now - self._answered.get(key, -HAVE_PAUSE) >= HAVE_PAUSE
+
+    def grant(self, key: bytes, frames: Sequence[bytes], now: float) -> Sequence[bytes]:
+        """What to send of the frames that a peer lacks; nothing to one that asks for too much."""
         if frames:
             self._answered[key] = now
-        return frames if self._allowances.take(key, now, sum(map(len, frames))) else []
+        return frames if self._allowances.take(key, now, sum(map(len, frames))) else ()
 
     def reaches(self, key: bytes, steps: int) -> bool:
         """Whether a peer has told that its main log has so many complete steps."""

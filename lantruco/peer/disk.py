@@ -36,15 +36,17 @@ class Disk:
         self._queue.append(lambda: work(*args, **kwargs))
         self._go_on()
 
-    def close(self, last: Callable[[bool], None]) -> None:
+    async def close(self, last: Callable[[bool], None]) -> None:
         """Wait for all writes, do what waits for them, and have ``last`` done; its error is raised.
 
-        ``last`` is told whether a write had failed.
+        ``last`` is told whether a write had failed. It is done even if nobody waits for it any more.
         """
         future = self._thread.submit(lambda: last(self._torn))
-        self._thread.shutdown(wait=True)
-        self._go_on()
-        future.result()
+        self._thread.shutdown(wait=False)
+        try:
+            await asyncio.shield(asyncio.wrap_future(future))
+        finally:
+            self._go_on()
 
     def _try(self, work: Callable[[], object]) -> bool:
         if self._torn:

@@ -1,4 +1,4 @@
-"""A replica at work: its effects reach the disk, the worker thread, the links and the screen, in order."""
+"""A replica at work in its own thread: its effects reach the disk, the prover, the links and the screen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from datetime import datetime
 
 from lantruco.fairdeal import Entropy, Group
@@ -22,24 +23,40 @@ from lantruco.protocol.effects import (
     Wipe,
     Work,
 )
+from lantruco.protocol.errors import Refused
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
+from lantruco.protocol.sync import Have
+from lantruco.protocol.views import TableView
 from lantruco.record.journal import Journal as OwnWords
 from lantruco.record.writer import RecordWriter
+from lantruco.rules import RuleError
 
 from .disk import Disk
 from .participant import Participant
+from .turns import Turns
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match after one call of its replica, as `Replica.view`, `have` and `digest` tell it."""
+
+    view: TableView
+    have: Have
+    digest: bytes
 
 
 class LiveMatch:
     """One seat's replica with its record, its journal and its heavy work.
 
-    send: called with a frame and the seat it is for, or None for all others, after what was to be on the disk
-    before it is there. show: called with events at once. broken: called with whatever went wrong in the
-    background: RecordError E_DISK when record or journal cannot be written, and the match cannot go on then.
+    The replica is called in its turn among ``turns``, off the event loop's thread; ``now`` is how the match
+    stands after the call whose effects were carried out last. executor: for proofs. send: called with a frame
+    and the seat it is for, or None for all others, after what was to be on the disk before it is there. show:
+    called with events at once. broken: called with whatever went wrong in the background: RecordError E_DISK
+    when record or journal cannot be written, and the match cannot go on then.
 
     Raises RecordError E_DISK when record or journal cannot be begun.
     """
@@ -53,20 +70,25 @@ class LiveMatch:
         group: Group,
         entropy: Entropy,
         executor: Executor,
+        turns: Turns,
         started: datetime,
         send: Callable[[bytes, int | None], None],
         show: Callable[[object], None],
         broken: Callable[[Exception], None],
     ) -> None:
-        self.replica = Replica(
+        self._replica = Replica(
             signed, group=group, verify=verify, entropy=entropy, seat=seat, sign=me.identity.sign
         )
-        genesis = self.replica.genesis_digest
+        self.genesis = genesis = self._replica.genesis_digest
+        self._opening = self._replica.start()
+        self.now = self._standing()
         self._executor = executor
+        self._turns = turns
         self._send = send
         self._show = show
         self._broken = broken
         self._work: set[asyncio.Task[None]] = set()
+        self._saying: asyncio.Future[None] | None = None
         self.stopped = False
         self._own_words = OwnWords(me.journal, genesis)
         try:
@@ -80,43 +102,108 @@ class LiveMatch:
         self._disk = Disk(broken)
 
     def start(self) -> None:
-        self._carry_out(self.replica.start())
+        self._carry_out(self._opening)
 
-    def take(self, data: bytes) -> list[Refusal]:
-        """A message from outside, through the one door; what was refused in it."""
-        effects = self.replica.receive(data)
-        self._carry_out(effects)
-        return [effect for effect in effects if isinstance(effect, Refusal)]
+    def take(self, data: bytes, refused: Callable[[Refusal], None]) -> None:
+        """A message from outside, through the one door; ``refused`` is called with what was refused in it."""
 
-    def say(self, token: str) -> None:
-        """This seat's move. Raises Refused or RuleError; nothing changed then."""
-        self._carry_out(self.replica.say(token))
+        def judge(effects: Sequence[Effect]) -> None:
+            for effect in effects:
+                if isinstance(effect, Refusal):
+                    refused(effect)
+
+        self._call(lambda: self._replica.receive(data), judge)
+
+    async def say(self, token: str) -> None:
+        """This seat's move. Raises Refused or RuleError; nothing changed then.
+
+        Refused E_SPOKEN while the last one is not taken yet: what comes after it may be another question.
+        """
+        if self.stopped:
+            raise Refused("E_PHASE")
+        if self._saying is not None:
+            raise Refused("E_SPOKEN")
+        saying = self._saying = asyncio.get_running_loop().create_future()
+        refused: list[Exception] = []
+
+        def speak() -> Sequence[Effect]:
+            try:
+                return self._replica.say(token)
+            except (Refused, RuleError) as error:
+                refused.append(error)
+                return ()
+
+        def said(_: Sequence[Effect]) -> None:
+            self._saying = None
+            if saying.done():
+                return
+            if refused:
+                saying.set_exception(refused[0])
+            else:
+                saying.set_result(None)
+
+        self._call(speak, said)
+        await saying
+
+    def missing(self, have: Have, then: Callable[[list[bytes]], None]) -> None:
+        """Have ``then`` called with what the sender of ``have`` lacks, also after the match has stopped."""
+        self._turns.do(lambda: self._replica.missing(have), then)
 
     def send_kept(self, data: bytes, to: int) -> None:
         """Send a seat something of the log, when our own part in it is on the disk."""
         self._disk.then(self._send, data, to)
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Let go of the files; a match that is not closed ends with what its current steps hold.
 
-        After lines that could not be written nothing is added: the record stays a true beginning.
+        What was taken and said before is done first. After lines that could not be written nothing is added:
+        the record stays a true beginning. Raises RecordError E_DISK when the record's end is not written.
         """
         if self.stopped:
             return
         self.stopped = True
         for task in self._work:
             task.cancel()
-        self._disk.close(self._let_go)
+        rested = False
+        try:
+            await self._turns.rest()
+            rested = True
+        finally:
+            if self._saying is not None and not self._saying.done():
+                self._saying.set_exception(Refused("E_PHASE"))
+            await self._disk.close(lambda torn: self._let_go(torn or not rested))
 
     def _let_go(self, torn: bool) -> None:
         try:
-            if self.replica.closed and not torn:
+            if self._replica.closed and not torn:
                 self._own_words.discard()
             elif not torn:
-                self._record.append(self.replica.pending_lines())
+                self._record.append(self._replica.pending_lines())
         finally:
             self._own_words.close()
             self._record.finish()
+
+    def _standing(self) -> Standing:
+        replica = self._replica
+        return Standing(replica.view(), replica.have(), replica.digest)
+
+    def _call(
+        self,
+        work: Callable[[], Sequence[Effect]],
+        then: Callable[[Sequence[Effect]], None] = lambda effects: None,
+    ) -> None:
+        """Call the replica in its turn; ``then`` comes when the effects are carried out."""
+
+        def call() -> tuple[Sequence[Effect], Standing]:
+            effects = work()
+            return effects, self._standing()
+
+        def follow(result: tuple[Sequence[Effect], Standing]) -> None:
+            effects, self.now = result
+            self._carry_out(effects)
+            then(effects)
+
+        self._turns.do(call, follow)
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -141,6 +228,8 @@ class LiveMatch:
                     log.info("refused %s of seat %s", code, seat)
 
     def _begin(self, job: Job) -> None:
+        if self.stopped:
+            return
         task = asyncio.ensure_future(self._work_on(job))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
@@ -149,6 +238,6 @@ class LiveMatch:
         try:
             result = await asyncio.get_running_loop().run_in_executor(self._executor, job.run)
             if not self.stopped:
-                self._carry_out(self.replica.done(job, result))
+                self._call(lambda: self._replica.done(job, result))
         except Exception as error:
             self._broken(error)

@@ -6,21 +6,21 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from lantruco.fairdeal import Entropy, Group
 from lantruco.net.mesh import Down, Frame, Mesh, Up
-from lantruco.net.meter import Allowances, crowd
-from lantruco.protocol.codec import Codec, b64, encode
+from lantruco.protocol.codec import b64, encode
 from lantruco.protocol.effects import Refusal
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import MatchClosed
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
-from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, LobbyMessage, Start, unusual
+from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, Start
 from lantruco.protocol.open_table import Tell
 from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SideTalk
@@ -31,6 +31,7 @@ from lantruco.record.errors import RecordError
 
 from .absence import Absences
 from .answers import Answers
+from .control import CONTROL, ControlMessage
 from .events import (
     Ended,
     Gathered,
@@ -42,12 +43,15 @@ from .events import (
     SeatLeft,
     Unfinished,
 )
+from .gathering import addresses, gathered
 from .live import LiveMatch
+from .lobbywords import LobbyWords
 from .news import News
 from .participant import Participant
 from .sides import LobbySide
 from .staying import Stay
 from .talking import Talking
+from .turns import Turns
 
 if TYPE_CHECKING:
     from .hosting import Hosting
@@ -61,9 +65,6 @@ SYNC_SECONDS: Final = 2.0
 """Without progress for so long, everybody is asked for what is missing here."""
 RELAY_SECONDS: Final = 0.25
 """The same while a link is down, since the others may pass on what it would have brought."""
-LOBBY_BURST: Final = 64
-LOBBY_PER_SECOND: Final = 2
-"""Lobby messages of one host: six seats of one machine sit, sign and stand up with less."""
 CLOSE_SECONDS: Final = 5.0
 """A closed match stays so long for those who have not all closing signatures yet."""
 MAX_REFUSED: Final = 64
@@ -74,16 +75,14 @@ MAX_EARLY: Final = 256
 HARMLESS: Final = frozenset({"E_OWN", "E_PREV", "E_LATE", "E_AHEAD", "E_CLOSED", "E_DIVERGED", "E_WORD"})
 """Codes that an honest peer's message can meet: relayed, overtaken by a fault, or ahead of us."""
 
-ControlMessage = LobbyMessage | Have
-CONTROL: Final[Codec[ControlMessage]] = Codec(ControlMessage)
 _SIGNED: Final = b'{"body":'
 
 
 class Session:
     """My place at one table. Made by `opening.open_table` and `joining.join_table`.
 
-    All that comes over any link goes through one door, in order of arrival, on the event loop's thread;
-    proofs are made and checked in one worker thread.
+    All that comes over any link goes through one door, in order of arrival; what it brings to a match is
+    judged on a thread of its own, and proofs are made and checked on another.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ class Session:
         self._refused: dict[bytes, int] = {}
         self._barred: set[bytes] = set()
         self._answers = Answers()
-        self._lobby_words = Allowances[str](LOBBY_BURST, LOBBY_PER_SECOND)
+        self._lobby_words = LobbyWords()
         self._absences = Absences()
         self._gathered: Gathered | None = None
         self._lobby_news = asyncio.Event()
@@ -124,6 +123,8 @@ class Session:
         self._over = False
         self._news = News()
         self._executor = ThreadPoolExecutor(1, "lantruco-proofs")
+        self._turns = Turns("lantruco-replica", self._break)
+        self._closing = asyncio.Lock()
         self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._ended = asyncio.Event()
         self._ending: asyncio.Task[None] | None = None
@@ -143,13 +144,16 @@ class Session:
 
     def view(self) -> TableView | None:
         """The table now; None before the match."""
-        return None if self._match is None else self._match.replica.view()
+        return None if self._match is None else self._match.now.view
 
-    def say(self, token: str) -> None:
-        """Act. Raises protocol.Refused or rules.RuleError with a ``code``; nothing has changed then."""
+    async def say(self, token: str) -> None:
+        """Act. Raises protocol.Refused or rules.RuleError with a ``code``; nothing has changed then.
+
+        E_SPOKEN while the word before is not taken yet.
+        """
         if self._match is None or self._over:
             raise Refused("E_PHASE")
-        self._match.say(token)
+        await self._match.say(token)
 
     def stay(self) -> None:
         """Keep the table together after a match, for another one with the same seats, as long as all stay."""
@@ -229,6 +233,8 @@ class Session:
                         self._frame(public, data)
             except Exception as error:
                 self._break(error)
+            # The next frame may mean something else by what this one has changed; and who floods waits here.
+            await self._turns.rest()
 
     def _up(self, key: bytes) -> None:
         if key in self._barred:
@@ -297,8 +303,7 @@ class Session:
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
         elif not self._match.stopped:
-            for refusal in self._match.take(data):
-                self._judge(key, refusal)
+            self._match.take(data, partial(self._judge, key))
 
     def _keep_early(self, key: bytes, data: bytes) -> None:
         """A seat that has begun the match before us: its frames wait for the start."""
@@ -309,7 +314,7 @@ class Session:
     def _judge(self, key: bytes, refusal: Refusal) -> None:
         """A refusal counts against the author's own link: others pass on what they have, and what came
         before its time is judged with the message that it waited for, whoever brings that."""
-        if refusal.code not in HARMLESS and refusal.seat in (None, self._seats[key]):
+        if refusal.code not in HARMLESS and refusal.seat in (None, self._seats.get(key)):
             self._count_refusal(key, refusal.code)
 
     def _count_refusal(self, key: bytes, code: str) -> None:
@@ -345,16 +350,11 @@ class Session:
             self._post(self._side.take(key, message, self._lobby_word(key)))
 
     def _lobby_word(self, key: bytes) -> str | None:
-        """The host that a lobby message came from. Raises Refused(E_RATE) when that host says too much.
-
-        What it says may be told to the whole table, and be checked with slow arithmetic.
-        """
+        """The host that a lobby message came from. Raises Refused(E_RATE) when that host says too much."""
         link = self.mesh.link(key)
         host = None if link is None else link.address[0]
-        if key == self._side.opener:
-            return host
-        if host is None or not self._lobby_words.take(crowd(host), self._now()):
-            raise Refused("E_RATE")
+        if key != self._side.opener:
+            self._lobby_words.count(host, self._now())
         return host
 
     def _send(self, key: bytes, message: ControlMessage) -> None:
@@ -382,29 +382,14 @@ class Session:
         if lobby is None:
             return
         self.mesh.welcome(bytes(seat.key) for seat in lobby.seats if seat is not None)
-        gathered = Gathered(
-            names=tuple(None if seat is None else seat.name for seat in lobby.seats),
-            bots=tuple(
-                None if seat is None or seat.operator is None else seat.operator.name for seat in lobby.seats
-            ),
-            seat=lobby.seat_of(self.me.identity.public),
-            options=unusual(lobby.rules, lobby.table),
-        )
-        if gathered != self._gathered:
-            self._gathered = gathered
+        found = gathered(lobby, self.me.identity.public)
+        if found != self._gathered:
+            self._gathered = found
             self._lobby_news.set()
-            self.tell(gathered)
+            self.tell(found)
 
     def _want(self) -> None:
-        lobby, places = self._side.lobby, self._side.places
-        keys = [None if seat is None else bytes(seat.key) for seat in lobby.seats] if lobby else []
-        self.mesh.want(
-            {
-                key: [(place.host, place.port) for place in at]
-                for key, at in zip(keys, places, strict=True)
-                if key is not None and key not in self._barred
-            }
-        )
+        self.mesh.want(addresses(self._side.lobby, self._side.places, self._barred))
 
     def _begin(self, signed: SignedGenesis) -> None:
         keys = signed.genesis.keys
@@ -439,6 +424,7 @@ class Session:
             group=self._group,
             entropy=self._entropy,
             executor=self._executor,
+            turns=self._turns,
             started=self._clock(),
             send=self._send_frame,
             show=self._show,
@@ -473,7 +459,7 @@ class Session:
 
     def _send_have(self, key: bytes) -> None:
         if self._match is not None:
-            self._send(key, self._match.replica.have())
+            self._send(key, self._match.now.have)
 
     def _ask_all(self) -> None:
         for key in self._seats:
@@ -482,17 +468,19 @@ class Session:
     def _take_have(self, key: bytes, have: Have) -> None:
         if self._match is None or key not in self._seats:
             return
-        if have.genesis != self._match.replica.genesis_digest:
-            return
-        for frame in self._answers.take(key, have, self._match.replica.missing, self._now()):
-            self._match.send_kept(frame, self._seats[key])
+        if have.genesis == self._match.genesis and self._answers.hear(key, have, self._now()):
+            self._match.missing(have, partial(self._answer, self._match, self._answers, key))
+
+    def _answer(self, match: LiveMatch, answers: Answers, key: bytes, frames: Sequence[bytes]) -> None:
+        for frame in answers.grant(key, frames, self._now()):
+            match.send_kept(frame, self._seats[key])
 
     def _linked_to_all(self) -> bool:
-        return all(self.mesh.link(key) is not None for key in self._seats)
+        return self._seats.keys() <= self.mesh.linked()
 
     def _all_closed(self) -> bool:
         assert self._match is not None
-        whole = self._match.replica.have().main
+        whole = self._match.now.have.main
         linked = self.mesh.linked()
         return all(
             key not in linked or self._absences.has_left(seat) or self._answers.reaches(key, whole)
@@ -511,7 +499,7 @@ class Session:
                 if self._match is None:
                     self._tick_lobby()
                 else:
-                    self._tick_match(self._match)
+                    await self._tick_match(self._match)
             except Exception as error:
                 self._break(error)
 
@@ -522,23 +510,23 @@ class Session:
         elif pending is not None and now - self._pending[1] >= ANSWER_SECONDS:
             self._lobby_step(self._side.overdue())
 
-    def _tick_match(self, match: LiveMatch) -> None:
+    async def _tick_match(self, match: LiveMatch) -> None:
         now = self._now()
         if self._closed_at is not None:
-            self._tick_closed(match, self._closed_at, now)
+            await self._tick_closed(match, self._closed_at, now)
             return
-        have = match.replica.have()
+        have = match.now.have
         if have != self._progress[0]:
             self._progress = (have, now)
         elif now - self._progress[1] >= (SYNC_SECONDS if self._linked_to_all() else RELAY_SECONDS):
             self._progress = (have, now)
             self._ask_all()
-        for event in self._absences.tick(match.replica.view().waiting, now):
+        for event in self._absences.tick(match.now.view.waiting, now):
             self.tell(event)
         if self._talk is not None:
             self._talk.tick(now)
 
-    def _tick_closed(self, match: LiveMatch, since: float, now: float) -> None:
+    async def _tick_closed(self, match: LiveMatch, since: float, now: float) -> None:
         assert self._stay is not None
         if self._stay.is_open:
             self._stay.tick([seat for key, seat in self._seats.items() if self.mesh.link(key) is None], now)
@@ -546,12 +534,12 @@ class Session:
             self._end(None)
         elif self._all_closed():
             gone = any(key in self._barred or self._absences.has_left(at) for key, at in self._seats.items())
-            if not self._stays or gone or not self._stay.has_person or match.replica.view().fault is not None:
+            if not self._stays or gone or not self._stay.has_person or match.now.view.fault is not None:
                 self._end(None)
-            elif (code := self._close_match(None)) is not None:
+            elif (code := await self._close_match(None)) is not None:
                 self._end(code)
-            else:
-                self._stay.open(match.replica.digest, now)
+            elif not self._over:
+                self._stay.open(match.now.digest, now)
 
     # -- the end
 
@@ -576,9 +564,10 @@ class Session:
             else:
                 for key in self._seats:
                     self._send(key, Leave())
-            code = self._close_match(code)
+            code = await self._close_match(code)
             for task in self._tasks:
                 task.cancel()
+            self._turns.close()
             self._executor.shutdown(wait=False, cancel_futures=True)
             for closer in reversed(self._closers):
                 with contextlib.suppress(OSError):
@@ -592,17 +581,18 @@ class Session:
             self._news.put(None)
             self._ended.set()
 
-    def _close_match(self, code: str | None) -> str | None:
-        match = self._match
-        if match is None or match.stopped:
+    async def _close_match(self, code: str | None) -> str | None:
+        """Let go of the match, once; whoever comes second waits until it is done."""
+        async with self._closing:
+            match = self._match
+            if match is None or match.stopped:
+                return code
+            try:
+                await match.stop()
+            except RecordError as error:
+                log.error("the record is not whole: %s", error)
+                code = error.code
+            if not match.now.view.closed:
+                self.tell(Unfinished(match.now.view.waiting))
+            self.tell(RecordKept(match.path))
             return code
-        waiting = match.replica.view().waiting
-        try:
-            match.stop()
-        except RecordError as error:
-            log.error("the record is not whole: %s", error)
-            code = error.code
-        if not match.replica.closed:
-            self.tell(Unfinished(waiting))
-        self.tell(RecordKept(match.path))
-        return code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from lantruco.protocol.errors import Refused
@@ -55,7 +55,7 @@ class Table(Protocol):
 
     def view(self) -> TableView | None: ...
 
-    def say(self, token: str) -> None: ...
+    def say(self, token: str) -> Awaitable[None]: ...
 
     def events(self) -> AsyncIterator[object]: ...
 
@@ -64,7 +64,7 @@ async def play(table: Table, player: Player, show: Callable[[object], None]) -> 
     """Let ``player`` decide for this seat until the table has no more events; ``show`` gets each first."""
     async for event in table.events():
         show(event)
-        speak(table, player, table.view())
+        await speak(table, player, table.view())
 
 
 async def think_and_speak(table: Table, thinker: Thinker) -> bool:
@@ -74,12 +74,12 @@ async def think_and_speak(table: Table, thinker: Thinker) -> bool:
     now = table.view()
     if asked is None or now is None or _question(asked) != _question(now):
         return False
-    return _say(table, token)
+    return await _say(table, token)
 
 
-def speak(table: Table, player: Player, view: TableView | None) -> bool:
+async def speak(table: Table, player: Player, view: TableView | None) -> bool:
     """One decision. False: nothing was said, or the table did not take it, which is logged."""
-    return _say(table, None if view is None else player.decide(view))
+    return await _say(table, None if view is None else player.decide(view))
 
 
 def converse(floor: Floor, said: Sequence[Utterance], phrase: Callable[[Remark], str]) -> None:
@@ -101,11 +101,11 @@ def _question(view: TableView) -> tuple[object, ...]:
     return view.hand, view.vazas, view.table, view.value, view.pending, view.cards, view.legal
 
 
-def _say(table: Table, token: str | None) -> bool:
+async def _say(table: Table, token: str | None) -> bool:
     if token is None:
         return False
     try:
-        table.say(token)
+        await table.say(token)
     except (Refused, RuleError) as refused:
         log.error("the table does not take %s: %s", token, refused.code)
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -43,23 +43,23 @@ class Session(Protocol):
     def view(self) -> TableView | None:
         """The table now; None before the match."""
 
-    def say(self, token: str) -> None:
-        """Act. Raises an exception with a `code` (E_*) when the table does not take it."""
+    def say(self, token: str) -> Awaitable[None]:
+        """Act. Raises, now or awaited, an exception with a `code` (E_*) if the table does not take it."""
 
     def stay(self) -> None:
         """Stay with the others after a match, for another one with the same seats."""
 
     def again(self) -> None:
-        """Agree to that other match. Raises like `say`."""
+        """Agree to that other match. Raises an exception with a `code` (E_*) when there is none."""
 
     def chat(self, text: str) -> None:
-        """Say something to all. Raises like `say`."""
+        """Say something to all. Raises like `again`."""
 
     def sinal(self, sinal: str) -> None:
-        """Show my side a sinal. Raises like `say`."""
+        """Show my side a sinal. Raises like `again`."""
 
     def consult(self, word: str) -> None:
-        """Tell my side a word about an answer that is ours to give. Raises like `say`."""
+        """Tell my side a word about an answer that is ours to give. Raises like `again`."""
 
     async def leave(self) -> None:
         """Leave in order: the record stays whole, and the events end."""

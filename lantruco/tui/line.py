@@ -165,7 +165,7 @@ class LineTable:
             await think_and_speak(self._session, player)
             return
         # Looked at only now: a partner may have spoken meanwhile.
-        speak(self._session, player, self._session.view())
+        await speak(self._session, player, self._session.view())
 
     def _heard_of(self, event: Missing) -> bool:
         """Whether the player was told of the same seats a moment ago."""
@@ -226,7 +226,7 @@ class LineTable:
                     self._write(text)
                 self._ask_again(view)
             case Say(token):
-                self._say(token)
+                await self._say(token)
             case Talk(text):
                 if self._try(lambda: self._session.chat(text)):
                     self._write(self._texts("talk.you", text=text))
@@ -250,8 +250,11 @@ class LineTable:
             self._write(self._texts("rematch.unclear", text=word[:MAX_ECHO]))
         return False
 
-    def _say(self, token: str) -> None:
-        if not self._try(lambda: self._session.say(token)):
+    async def _say(self, token: str) -> None:
+        try:
+            await self._session.say(token)
+        except Exception as error:
+            self._refuse(error)
             self._ask_again(self._session.view())
 
     def _signal(self, name: str) -> None:
@@ -266,12 +269,15 @@ class LineTable:
         try:
             act()
         except Exception as error:
-            code = getattr(error, "code", None)
-            if not isinstance(code, str):
-                raise
-            self._write(self._texts.failure(error))
+            self._refuse(error)
             return False
         return True
+
+    def _refuse(self, error: Exception) -> None:
+        """Say why something was not taken. Raises what is no refusal."""
+        if not isinstance(getattr(error, "code", None), str):
+            raise error
+        self._write(self._texts.failure(error))
 
     def _ask_again(self, view: TableView | None) -> None:
         self._asked = None

@@ -14,9 +14,10 @@ from lantruco.net.announcement import TableAd
 from lantruco.net.identity import Identity
 from lantruco.net.mesh import Mesh
 from lantruco.net.meter import Allowances
-from lantruco.peer import announcing, answers
+from lantruco.peer import announcing, answers, lobbywords
 from lantruco.peer import session as session_module
 from lantruco.peer.announcing import describe
+from lantruco.peer.control import CONTROL
 from lantruco.peer.events import Gathered, MatchBegun, PeerDropped, SeatLeft
 from lantruco.peer.session import Session
 from lantruco.protocol.codec import Octets32, Octets64, encode
@@ -72,7 +73,7 @@ def test_words_before_their_time_are_not_held_against_who_brings_what_they_waite
         watchers = watched(sessions)
         for watcher in watchers:
             begun = await watcher.until_told(MatchBegun)
-        replica: Any = ana._match.replica  # type: ignore[union-attr]
+        replica: Any = ana._match._replica  # type: ignore[union-attr]
         assert replica._main.log.number == 0
         for number in range(30):
             body = PartnerWord(
@@ -149,11 +150,11 @@ def test_who_asks_for_everything_again_and_again_is_told_it_a_few_times(
         ana.session.mesh.send = count  # type: ignore[method-assign, assignment]
         nothing = Have(genesis=Octets32(begun.genesis), main=0, deck_hand=0, deck_step=0)
         assert ana.session._match is not None
-        first, *rest = ana.session._match.replica.missing(nothing)
+        first, *rest = ana.session._match._replica.missing(nothing)
         ana.session._answers._allowances = Allowances(2.5 * sum(map(len, [first, *rest])), 0)
         for _ in range(400):
             ana.session._take_have(beto.session.me.identity.public, nothing)
-        await asyncio.sleep(0.2)
+        await ana.session._turns.rest()
         assert told == 2
         await ana.session.leave()
         await beto.session.leave()
@@ -169,7 +170,7 @@ def test_who_contradicts_the_table_without_end_is_answered_a_few_times(tmp_path:
         begun = await ana.until_told(MatchBegun)
         await ana.until_told(HandStarted)
         assert ana.session._match is not None
-        replica = ana.session._match.replica
+        replica = ana.session._match._replica
         answers = 0
         for number in range(300):
             body = PartnerWord(
@@ -195,8 +196,8 @@ def test_who_contradicts_the_table_without_end_is_answered_a_few_times(tmp_path:
 def test_sitting_down_and_standing_up_without_end_does_not_keep_the_table_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "LOBBY_BURST", 20)
-    monkeypatch.setattr(session_module, "LOBBY_PER_SECOND", 0)
+    monkeypatch.setattr(lobbywords, "LOBBY_BURST", 20)
+    monkeypatch.setattr(lobbywords, "LOBBY_PER_SECOND", 0)
 
     async def lobby() -> None:
         ana = Watcher(await opened(tmp_path, 4))
@@ -268,7 +269,7 @@ def test_a_restless_lobby_is_announced_now_and_then(tmp_path: Path, monkeypatch:
         following = asyncio.ensure_future(announcing._follow(ana, announced))  # type: ignore[arg-type]
         restless = Identity.from_seed(bytes([9]) * 32).public
         for number in range(100):
-            word = Leave() if number % 2 else session_module.CONTROL.decode(sit(1))
+            word = Leave() if number % 2 else CONTROL.decode(sit(1))
             ana._lobby_step(ana._side.take(restless, word, None))  # type: ignore[arg-type]
             await asyncio.sleep(0.002)
         await asyncio.sleep(0.3)

@@ -36,7 +36,7 @@ async def play_as(session: Session, player: Bot | Calm, told: list[object]) -> N
         told.append(event)
         if isinstance(player, Bot):
             converse(session, player.listen(event, session.view()), lambda remark: remark.occasion)
-        speak(session, player, session.view())
+        await speak(session, player, session.view())
 
 
 def test_a_bot_advises_and_the_person_answers_for_the_pair(tmp_path: Path) -> None:
@@ -66,14 +66,14 @@ def test_a_bot_advises_and_the_person_answers_for_the_pair(tmp_path: Path) -> No
                 assert view is not None
                 assert view.pending is not None
                 assert view.waiting == (0,)
-                ana.say("corre")
+                await ana.say("corre")
                 break
             if view is None or not view.asked:
                 if view is not None:
                     if not asked and isinstance(event, HandStarted):
                         with pytest.raises(Refused, match="E_UNASKED"):
                             ana.consult("pergunta")
-                    speak(ana, calm, view)
+                    await speak(ana, calm, view)
             elif not asked:
                 asked = True
                 ana.consult("pergunta")

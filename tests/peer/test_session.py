@@ -263,14 +263,14 @@ def test_an_illegal_word_changes_nothing(tmp_path: Path) -> None:
     async def match() -> None:
         ana, beto = watched(await full_table(tmp_path, 2))
         with pytest.raises(Refused):
-            ana.session.say("truco")
+            await ana.session.say("truco")
         await ana.until_told(HandStarted)
         with pytest.raises(Exception, match="E_") as refused:
-            ana.session.say("doze")
+            await ana.session.say("doze")
         assert str(getattr(refused.value, "code", "")).startswith("E_")
         assert [await ana.ended(), await beto.ended()] == [None, None]
         with pytest.raises(Refused):
-            ana.session.say("truco")
+            await ana.session.say("truco")
 
     run(match())
 

@@ -66,7 +66,7 @@ class HandTable:
             waiting=hand.actors[:1],
         )
 
-    def say(self, token: str) -> None:
+    async def say(self, token: str) -> None:
         self.said.append(token)
         self._do(0, token)
 

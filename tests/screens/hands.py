@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 
 from lantruco.peer.events import Ended, Gathered, MatchBegun, RematchOff, Staying
 from lantruco.protocol.errors import Refused
@@ -37,6 +37,13 @@ from lantruco.tui.doors import Hosting
 
 NAMES = ("Ana", "Beto", "Caju", "Dora", "Edu", "Flor")
 PHASES = {Phase.PLAY: "turn", Phase.RAISE: "answer", Phase.FAMILIA: "answer", Phase.ONZE: "answer"}
+
+
+class Said:
+    """A word that is taken already: there is nothing to wait for."""
+
+    def __await__(self) -> Generator[None, None, None]:
+        yield from ()
 
 
 class HandSession:
@@ -86,10 +93,11 @@ class HandSession:
     def view(self) -> TableView:
         return self.seen_by(0)
 
-    def say(self, token: str) -> None:
+    def say(self, token: str) -> Said:
         self._act(0, token)
         self.said.append(token)
         self._let_bots()
+        return Said()
 
     def stay(self) -> None:
         self.stays = True

@@ -11,6 +11,7 @@ from lantruco.peer.events import Ended, Gathered, Missing, Opened
 from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
+from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.sitting import Sitting
 from lantruco.tui.screens.stage import Screen
@@ -40,7 +41,10 @@ def test_a_person_plays_a_whole_match_by_keys(players: int, seed: int) -> None:
         async with shown(lambda program: Sitting(program, session, "Mesa"), house) as terminal:
             while not session.closed:
                 await terminal.until(
-                    lambda: session.closed or (session.view().legal and screen_of(terminal).board.settled)
+                    lambda: (
+                        session.closed
+                        or (session.view().legal and is_shown(screen_of(terminal).board, session))
+                    )
                 )
                 if session.closed:
                     break
@@ -54,6 +58,10 @@ def test_a_person_plays_a_whole_match_by_keys(players: int, seed: int) -> None:
             assert ("Ganhamos" if us == 12 else "Perdemos") in terminal.text
 
     run(work())
+
+
+def is_shown(board: Board, session: HandSession) -> bool:
+    return board.settled and board.seen == session.view()
 
 
 def screen_of(terminal: Terminal) -> Sitting:

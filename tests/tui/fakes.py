@@ -93,7 +93,7 @@ class FakeSession:
     def view(self) -> TableView | None:
         return self.table
 
-    def say(self, token: str) -> None:
+    async def say(self, token: str) -> None:
         self._refuse()
         self.said.append(token)
 

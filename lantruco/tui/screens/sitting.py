@@ -67,6 +67,7 @@ class Sitting(Screen):
         self.going = False
         self.chat: Field | None = None
         self.whisper: Whisper | None = None
+        self._saying = False
         self._again = again
         self._then_hand = -1
         self._then_value = 0
@@ -307,7 +308,7 @@ class Sitting(Screen):
         return ""
 
     def _play(self, key: str, view: TableView) -> None:
-        if not self.board.settled:
+        if not self.board.settled or self._saying or not self._is_shown(view):
             # What is asked now is not on the screen yet: nobody answers what he has not seen.
             self._hurry.set()
             return
@@ -316,9 +317,7 @@ class Sitting(Screen):
         self.half = None
         match meant:
             case Say(token, then):
-                self._say(token)
-                if then is not None and not self.notice:
-                    self.then, self._then_hand, self._then_value = then, view.hand, VALUE_OF[token]
+                self._say(token, then)
             case Waiting():
                 self.half = meant
             case Barred(token):
@@ -326,13 +325,30 @@ class Sitting(Screen):
             case Forget() | None:
                 pass
 
-    def _say(self, token: str) -> None:
+    def _is_shown(self, seen: TableView) -> bool:
+        """Whether the table still asks what is on the screen."""
+        view = self.session.view()
+        return view is not None and _question(view) == _question(seen)
+
+    def _say(self, token: str, then: str | None = None) -> None:
+        self._saying = True
+        self.stage.spawn(self._have_said(token, then))
+
+    async def _have_said(self, token: str, then: str | None) -> None:
+        """Say a word, and keep in mind what is to follow once it is accepted."""
+        view = self.session.view()
         try:
-            self.session.say(token)
+            await self.session.say(token)
         except Exception as error:
             if not isinstance(getattr(error, "code", None), str):
                 raise
             self.notice = why(token, self.session.view(), error, self.stage.look)
+        else:
+            if then is not None and view is not None:
+                self.then, self._then_hand, self._then_value = then, view.hand, VALUE_OF[token]
+        finally:
+            self._saying = False
+        self.stage.refresh()
 
     def _refuse(self, token: str, view: TableView) -> None:
         """Let the table itself say why a word is not legal; it changes nothing."""
@@ -375,6 +391,10 @@ class Sitting(Screen):
 
     def _news_lines(self, look: Look) -> Sequence[str]:
         return self.board.news
+
+
+def _question(view: TableView) -> tuple[object, ...]:
+    return view.hand, view.phase, view.actors, view.vazas, view.table, view.pending, view.value
 
 
 def why(token: str, view: TableView | None, error: Exception, look: Look) -> str:
