@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lantruco.record.errors import RecordError
+from lantruco.record.files import PUBLIC, replace
 from lantruco.record.html import page
 from lantruco.record.report import Report
 from lantruco.tui.texts import LANGUAGES, Texts
@@ -23,10 +24,15 @@ class NoBrowser(Exception):
 
 
 def save_page(report: Report, path: Path, lang: str) -> None:
-    """Write the page in this language, with the others to choose. RecordError E_DISK (path)."""
+    """Write the page in this language, the others to choose, or leave all as it was. RecordError E_DISK."""
     wordings = [Texts(each) for each in sorted(LANGUAGES, key=lambda each: each != lang)]
+    data = page(report, wordings).encode("utf-8")
     try:
-        path.write_text(page(report, wordings), encoding="utf-8", newline="\n")
+        if path.exists() and not path.is_file():
+            # A pipe or a device is written to, never replaced.
+            path.write_bytes(data)
+        else:
+            replace(path.resolve(), data, PUBLIC)
     except OSError as error:
         raise RecordError("E_DISK", path=str(path)) from error
 

@@ -41,6 +41,16 @@ def checked_lines(report: Report, texts: Texts) -> list[str]:
     return lines
 
 
+def refusal(path: str, error: Exception, texts: Texts) -> str:
+    """Why a record does not hold, and where; or that it could not be judged, which accuses nobody."""
+    reason, line = texts.failure(error), getattr(error, "line", None)
+    if getattr(error, "uncheckable", False):
+        return reason
+    if line is None:
+        return texts("verify.false", path=path, reason=reason)
+    return texts("verify.false.line", path=path, line=line, reason=reason)
+
+
 def comparison_line(comparison: Comparison, first: str, other: str, texts: Texts) -> str:
     """How two files of one match stand to each other."""
     return texts(f"verify.relation.{comparison.relation}", first=first, other=other, line=comparison.line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import sys
@@ -87,12 +88,32 @@ def test_a_page_that_cannot_be_written_is_one_sentence_and_can_be_tried_again(re
     async def work() -> None:
         async with after_the_match(record) as terminal:
             terminal.press("h")
-            await terminal.until("I cannot write")
+            await terminal.until("The page is not saved")
             record.with_suffix(".html").rmdir()
             terminal.press("h")
             await terminal.until("The page is in")
 
     run(work())
+
+
+def test_a_page_that_cannot_be_written_leaves_the_one_before_as_it_was(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record.with_suffix(".html").write_text("before")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "")
+
+    monkeypatch.setattr("lantruco.record.files.write_at", full)
+
+    async def work() -> None:
+        async with after_the_match(record) as terminal:
+            terminal.press("b")
+            await terminal.until("The page is not saved: check the space and permissions of the disk.")
+
+    run(work())
+    assert record.with_suffix(".html").read_text() == "before"
+    assert {path.name for path in record.parent.iterdir()} == {"mesa.jsonl", "mesa.html"}
 
 
 def test_the_match_can_be_seen_again_without_checking_it_again(record: Path) -> None:
@@ -135,12 +156,35 @@ def test_before_the_record_is_checked_there_is_no_page_of_it(record: Path) -> No
     async def work() -> None:
         async with shown(make, FakeHouse(), ENGLISH) as terminal:
             await terminal.until("the record does not hold")
+            assert "replay" not in terminal.row(-1)
+            assert "page" not in terminal.row(-1)
+            assert "checks" in terminal.row(-1)
             terminal.press("h", "b", "p")
             await terminal.quiet()
             assert "the record does not hold" in terminal.text
 
     run(work())
     assert not record.with_suffix(".html").exists()
+
+
+def test_a_record_that_cannot_be_judged_is_not_called_false(record: Path) -> None:
+    record.unlink()
+
+    def make(program: Program) -> Result:
+        return Result(
+            program, Board(record=RecordKept(record), ended=Ended(None), settled=True), "Mesa", None
+        )
+
+    async def work() -> None:
+        async with shown(make, FakeHouse(), ENGLISH) as terminal:
+            await terminal.until("I cannot read")
+            assert "does not hold" not in terminal.text
+            assert ".." not in terminal.text
+            terminal.press("v")
+            await terminal.until("What the record proves")
+            assert "does not hold" not in terminal.text
+
+    run(work())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system's own browser is asked")

@@ -20,6 +20,7 @@ from lantruco.rules.reading import NotationError
 from lantruco.rules.written import WrittenMatch, option_word, print_match
 from lantruco.tui.retelling import hand_steps, player_names, side_names
 from lantruco.tui.texts import Texts
+from lantruco.tui.verdict import refusal
 
 SCHEMA: Final = "lantruco-replay/1"
 
@@ -43,10 +44,7 @@ def run(invocation: Invocation) -> int:
             raise Failure("E_NO_FILE", path=file) from error
         if error.uncheckable:
             raise
-        reason = invocation.texts.failure(error)
-        place = {"path": file, "line": error.line, "reason": reason}
-        key = "verify.false" if error.line is None else "verify.false.line"
-        return _refuse(invocation, error.code, invocation.texts(key, **place))
+        return _refuse(invocation, error.code, refusal(file, error, invocation.texts))
     if invocation.arguments.json:
         invocation.output.json(SCHEMA, _plain(file, story))
     else:

@@ -13,7 +13,7 @@ from lantruco.record.errors import RecordError
 from lantruco.record.report import SCHEMA, Report
 from lantruco.record.verify import verify_file
 from lantruco.tui.report_page import save_page
-from lantruco.tui.verdict import comparison_line, rematch_line, verdict_lines
+from lantruco.tui.verdict import comparison_line, refusal, rematch_line, verdict_lines
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,7 @@ def _tell(
 
 def _reason(one: _Judged, invocation: Invocation) -> str:
     assert one.error is not None
-    texts, error = invocation.texts, one.error
-    if error.uncheckable:
-        return texts.failure(error)
-    reason = texts.failure(error)
-    if error.line is None:
-        return texts("verify.false", path=one.file, reason=reason)
-    return texts("verify.false.line", path=one.file, line=error.line, reason=reason)
+    return refusal(one.file, one.error, invocation.texts)
 
 
 def _plain(

@@ -12,7 +12,7 @@ from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 from lantruco.tui.screens.verifying import Check, Verification
-from lantruco.tui.verdict import verdict_lines
+from lantruco.tui.verdict import refusal, verdict_lines
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, " ": 10, "b": -10}
 FAR = 1_000_000
@@ -98,7 +98,7 @@ def told(verification: Verification, look: Look) -> list[str]:
         mark = look.glyphs.check
         return [f"{mark} " + texts("verify.true", path=path.name), "", *verdict_lines(report, texts)]
     if error is not None:
-        return [texts("verify.false", path=path.name, reason=texts.failure(error))]
+        return [refusal(path.name, error, texts)]
     return [texts("screen.verifying", percent=int(verification.fraction * 100)), bar(verification, look, 40)]
 
 

@@ -22,6 +22,7 @@ from lantruco.tui.screens.sheet import Sheet
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 from lantruco.tui.screens.statistics import numbers
 from lantruco.tui.screens.verifying import Verification
+from lantruco.tui.verdict import refusal
 
 NAME_WIDTH = 20
 """Columns of a side's names above its numbers."""
@@ -157,10 +158,14 @@ class Result(Screen):
             items.append(("r", "r", texts("screen.key.rematch")))
         if self._again is not None:
             items.append(("n", "n", texts("screen.key.again_table")))
-        if self.verification is not None:
-            items += [("p", "p", texts("screen.key.replay")), ("v", "v", texts("screen.key.verdict"))]
+        checked = self.verification
+        true = checked is not None and checked.report is not None
+        if true:
+            items.append(("p", "p", texts("screen.key.replay")))
+        if checked is not None:
+            items.append(("v", "v", texts("screen.key.verdict")))
         items.append(("l", "l", texts("screen.key.account")))
-        if self.verification is not None:
+        if true:
             items += [("h", "h", texts("screen.key.page")), ("b", "b", texts("screen.key.browser"))]
         return [*items, ("escape", "Esc", texts("screen.key.lobby"))]
 
@@ -190,8 +195,7 @@ class Result(Screen):
             return y + 2
         if checked.report is None:
             assert checked.error is not None
-            reason = texts.failure(checked.error)
-            lines, style = [texts("verify.false", path=checked.path.name, reason=reason)], "class:bad"
+            lines, style = [refusal(checked.path.name, checked.error, texts)], "class:bad"
         else:
             counts = checked.report.checked
             mark, style = look.glyphs.check, "class:good"

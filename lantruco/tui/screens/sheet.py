@@ -25,7 +25,7 @@ class Sheet:
 
     async def write(self, report: Report, stage: Stage, *, show: bool) -> None:
         """Save the page, and show it if that is wanted; `line` says what came of it."""
-        self._error, self._shown = None, False
+        self._error, self._saved, self._shown = None, False, False
         try:
             await asyncio.to_thread(save_page, report, self.path, stage.look.texts.lang)
             self._saved = True
@@ -43,7 +43,7 @@ class Sheet:
         texts = look.texts
         if not self._saved:
             if self._error is not None:
-                return look.fit(texts.failure(self._error), width), "class:bad"
+                return look.fit(texts("screen.page.failed"), width), "class:bad"
             return look.fit(texts("screen.page.keys"), width), "class:dim"
         key, style = "screen.page.shown" if self._shown else "screen.page.saved", "class:good"
         if self._error is not None:
