@@ -54,7 +54,7 @@ async def serve_bot(invocation: Invocation, enter: Enter) -> int:
     """Be a bot at a table until it is over, or, with `--until-eof`, until whoever started it is gone."""
     tables: list[Session] = []
     # First of all, so that nobody sits down with a program that does not start.
-    program = await _program(invocation, tables) if invocation.arguments.engine else None
+    program = await _program(invocation, tables) if invocation.arguments.engine is not None else None
     async with contextlib.AsyncExitStack() as leaving:
         if program is not None:
             leaving.push_async_callback(program.close)

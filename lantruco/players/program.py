@@ -26,13 +26,13 @@ LEAVE_SECONDS: Final = 2.0
 
 
 class ProgramError(Exception):
-    """E_ENGINE: the program does not start. ``values``: command, reason (an OSError is the cause)."""
+    """E_ENGINE: the program does not start. ``values``: command, and reason where no OSError is the cause."""
 
     code: Final = "E_ENGINE"
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, **values: object) -> None:
         super().__init__(command)
-        self.values: dict[str, object] = {"command": command}
+        self.values: dict[str, object] = {"command": command, **values}
 
 
 def split_command(command: str) -> list[str]:
@@ -43,7 +43,7 @@ def split_command(command: str) -> list[str]:
     except ValueError:
         words = []
     if not words:
-        raise ProgramError(command)
+        raise ProgramError(command, reason="unreadable")
     return [word.strip('"') for word in words] if windows else words
 
 

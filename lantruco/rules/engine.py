@@ -146,7 +146,7 @@ def _request(line: bytes) -> tuple[str, Mapping[str, Any]]:
 
 def _new_hand(body: Mapping[str, Any]) -> Hand:
     _only(body, (*_NEW, "options"))
-    players = _whole(body, "players", None)
+    players = body.get("players")
     dealer = _whole(body, "dealer", None)
     score, deck, options = body.get("score"), body.get("deck"), body.get("options", {})
     if not isinstance(score, list) or len(score) != 2 or not all(type(tentos) is int for tentos in score):
@@ -155,7 +155,7 @@ def _new_hand(body: Mapping[str, Any]) -> Hand:
         raise RequestError('"deck":["4O", …]')
     if not isinstance(options, dict):
         raise RequestError('"options":{…}')
-    if players not in TABLE_SIZES:
+    if type(players) is not int or players not in TABLE_SIZES:
         raise RequestError('"players":2 | 4 | 6')
     if dealer not in range(players):
         raise RequestError(f'"dealer":0 … {players - 1}')

@@ -86,3 +86,12 @@ def test_a_program_that_does_not_start_sits_down_nowhere(
     assert main.run(wrong) == 4
     assert "/no/such/program" in capsys.readouterr().err
     assert main.run([*wrong, "--engine-time", "0"]) == 2
+
+
+@pytest.mark.parametrize("command", ["", "  ", "node 'bot.js"])
+def test_a_command_that_is_none_is_refused_with_its_reason(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    place = f"127.0.0.1:{DEFAULT_PORT}"
+    assert main.run(["bot", place, "--home", str(tmp_path), "--lang", "en", "--engine", command]) == 4
+    assert f"“{command}” does not start (unreadable)" in capsys.readouterr().err

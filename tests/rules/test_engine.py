@@ -187,6 +187,12 @@ def test_a_hand_that_does_not_exist_is_not_begun(change: dict[str, object]) -> N
     assert ask(fresh, state={})["error"] == "E_REQUEST"
 
 
+@pytest.mark.parametrize("players", [0, 1, 3, 8, "2", 2.0, True, None])
+def test_how_many_may_play_is_said_whatever_else_was_asked_for(players: object) -> None:
+    one = Engine(lambda code, values: f"{code} {values['expected']}")
+    assert ask(one, new={**NEW, "players": players})["message"] == 'E_REQUEST "players":2 | 4 | 6'
+
+
 @pytest.mark.parametrize("request_", [{"state": {}}, {"legal": {"seat": 0}}, {"view": {"seat": 0}}])
 def test_before_the_first_hand_there_is_nothing_to_ask(request_: dict[str, object]) -> None:
     assert ask(engine(), **request_)["error"] == "E_REQUEST"
