@@ -39,7 +39,6 @@ class Endgame(Table):
         while not (self.silent or (until is not None and until(self))):
             assert self.deliver() or self.decide(), "the match never came to the moment asked for"
         self.silent = self.shuffled = True
-        self.pool = [(source, to, frame) for source, to, frame in self.pool if source not in self.cheats]
         while deliver_all and self.deliver():
             pass
 

@@ -2,12 +2,142 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
+
 import pytest
 
-from tests.attacks.endgame import Endgame, in_main
+from lantruco.protocol.closing import MAX_FAULTS
+from lantruco.protocol.decklog import VerifyJob
+from lantruco.protocol.effects import Effect, Work
+from lantruco.protocol.messages import (
+    SIGNED,
+    Boxes,
+    Call,
+    Close,
+    Commit,
+    HandStart,
+    Message,
+    Reveal,
+    Shares,
+    Verdict,
+    Word,
+)
+from lantruco.protocol.sync import MAX_ANSWER
+from tests.attacks.adversary import adversarial, judge
+from tests.attacks.cheats import replaced, sign_instead, signed_by, slot_of
+from tests.attacks.closing_adversary import endangered, judge_end
+from tests.attacks.endgame import Endgame, another_word, in_deck, in_main
+from tests.attacks.test_faults import proof_that_fails, side_first_at_onze
+from tests.attacks.verdicts import blamed
+from tests.fairdeal.smallgroup import SMALL
+from tests.simulation.policies import calm, eager
+from tests.simulation.staging import staged, to_onze
+from tests.simulation.table import Policy, Table
 
 CHEAT = 1
 TABLES = [(4, 3), (6, 4)]
+TWO_HANDS = staged([(0, 9)], eager)
+
+Pick = Callable[[Endgame], Message]
+
+
+def first_word(game: Endgame) -> Message:
+    return in_main(game.said(CHEAT))[0]
+
+
+def last_word(game: Endgame) -> Message:
+    return in_main(game.said(CHEAT))[-1]
+
+
+def first_commitment(game: Endgame) -> Message:
+    return in_deck(game.said(CHEAT), 0)[0]
+
+
+def verdict_on_the_last_deck(game: Endgame) -> Message:
+    return in_deck(game.said(CHEAT), game.result().hand)[-1]
+
+
+PICKS = [first_word, last_word, first_commitment, verdict_on_the_last_deck]
+
+
+# -- evidence at the close
+
+
+@pytest.mark.parametrize("pick", PICKS, ids=lambda pick: pick.__name__)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_natural_closing_told_to_one_and_old_evidence_to_the_others(pick: Pick, seed: int) -> None:
+    """Guard: who has closed says so, and the others return to that end."""
+    game = Endgame(4, seed, {CHEAT}, policy=TWO_HANDS)
+    first, *others = game.honest
+    game.tell(first, game.closing(CHEAT, game.result()))
+    assert game.replicas[first].closed
+    game.tell(others[seed % len(others)], game.contradiction(pick(game)))
+    game.play()
+    game.assert_one_end(None)
+    game.assert_records_agree()
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_the_natural_closing_told_to_one_and_a_false_one_to_another(seats: int, seed: int) -> None:
+    """Guard: a result that is false is evidence, but it comes too late for the one who has closed."""
+    game = Endgame(seats, seed, {CHEAT})
+    first, second, *_ = game.honest
+    natural = game.result()
+    false = signed_by(game, CHEAT, replaced(natural, seat=CHEAT, winner=1 - natural.winner))
+    game.tell(first, game.closing(CHEAT, natural))
+    game.tell(second, false)
+    game.play()
+    game.assert_one_end(None)
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_two_results_told_to_two_before_either_is_told_the_true_one(seats: int, seed: int) -> None:
+    game = Endgame(seats, seed, {CHEAT})
+    first, second, *_ = game.honest
+    natural = game.result()
+    for seat, score in ((first, (12, 3)), (second, (12, 4))):
+        game.tell(seat, signed_by(game, CHEAT, replaced(natural, seat=CHEAT, score=score)))
+    game.play()
+    game.assert_one_end(CHEAT)
+    game.assert_records_agree()
+
+
+@pytest.mark.parametrize("pick", PICKS, ids=lambda pick: pick.__name__)
+def test_the_natural_closing_told_to_nobody_and_evidence_to_one(pick: Pick) -> None:
+    game = Endgame(4, 3, {CHEAT}, policy=TWO_HANDS)
+    game.tell(game.honest[-1], game.contradiction(pick(game)))
+    game.play()
+    game.assert_one_end(CHEAT)
+    game.assert_records_agree()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_natural_closing_told_to_all_when_they_have_heard_of_a_fault(seed: int) -> None:
+    """Guard: some may take the natural end and some have gone on to the fault; one of the two binds all."""
+    game = Endgame(4, seed, {CHEAT})
+    natural = game.closing(CHEAT, game.result())
+    game.tell(game.honest[seed % 3], game.contradiction(first_word(game)))
+    game.pool.extend((CHEAT, seat, natural) for seat in game.honest)
+    game.play()
+    assert len(game.ends()) == 1
+    assert all(game.replicas[seat].closed for seat in game.honest)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_another_fault_for_each_seat_and_a_lower_one_in_every_round(seed: int) -> None:
+    """Guard: from round 1 on only ends that were named count, not what a cheat still has to show."""
+    game = Endgame(6, seed, {CHEAT})
+    proofs = [game.contradiction(body) for body in game.said(CHEAT)]
+    game.shuffled = False
+    while proofs and not all(game.replicas[seat].closed for seat in game.honest):
+        for seat in game.honest[: len(proofs)]:
+            game.tell(seat, proofs.pop())
+        for _ in game.honest:
+            game.deliver()
+    game.play()
+    game.assert_one_end(CHEAT)
+    assert max(game.replicas[seat]._round for seat in game.honest) <= 2
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
@@ -17,7 +147,7 @@ def test_a_false_word_that_one_has_closed_binds_nobody(seats: int, seed: int) ->
     said = game.closing(CHEAT, game.result(), closed=True)
     game.tell(game.honest[0], said)
     game.play()
-    game.tell(game.honest[0], game.contradiction(in_main(game.said(CHEAT))[0]))
+    game.tell(game.honest[0], game.contradiction(first_word(game)))
     game.play()
     game.assert_one_end(CHEAT)
     game.assert_records_agree()
@@ -31,8 +161,7 @@ def test_who_has_promised_to_return_to_an_end_closes_on_no_other() -> None:
     game = Endgame(4, 3, {known, unknown})
     first, second = game.honest
     natural = game.result()
-    proof = game.contradiction(in_main(game.said(known))[0])
-    game.tell((first, second), proof)
+    game.tell((first, second), game.contradiction(in_main(game.said(known))[0]))
     while game.deliver():
         pass
     fault = game.closings(first)[-1]
@@ -46,3 +175,253 @@ def test_who_has_promised_to_return_to_an_end_closes_on_no_other() -> None:
     game.tell(second, game.closing(unknown, fault))
     game.play()
     game.assert_safe()
+    game.assert_records_agree()
+
+
+def test_one_end_named_in_two_rounds_is_two_records() -> None:
+    """Guard: who returns takes the end, the round and the result that the others have said. A second cheat
+    tells one honest seat of one round, and the other of another."""
+    known, unknown = 1, 3
+    game = Endgame(4, 3, {known, unknown}, until=lambda game: len(in_main(game.said(known))) > 3)
+    first, second = game.honest
+    high, low = (game.contradiction(body) for body in in_main(game.said(known))[1:3])
+    game.tell(first, high)
+    game.tell(second, low)
+    while game.deliver():
+        pass
+    assert {body.round for body in game.closings(first)} == {0, 1}
+    for seat in game.honest:
+        for body in game.closings(first):
+            game.tell(seat, game.closing(unknown, body))
+    for seat, body in zip(game.honest, game.closings(first), strict=False):
+        game.tell(seat, game.closing(unknown, body, closed=True))
+    game.play()
+    game.assert_safe()
+    game.assert_records_agree()
+
+
+# -- two faults
+
+
+def lying_together(
+    kind: type[Message], cheats: tuple[int, int], policy: Policy, seed: int
+) -> tuple[set[int], Table]:
+    """Two cheats lie in one parallel step and sign no closing; who hears which of them first is left to the
+    seed. Who has lied (one of them may hear of the other's lie first), and the table."""
+    lied: set[int] = set()
+
+    def prepare(table: Table) -> None:
+        def lying(source: int, _to: int, frame: bytes) -> list[bytes]:
+            body = SIGNED.decode(frame).body
+            if body.seat not in cheats or source != body.seat:
+                return [frame]
+            if isinstance(body, kind):
+                lied.add(source)
+                return [signed_by(table, source, another_word(body))]
+            return [] if isinstance(body, Close) else [frame]
+
+        table.intercept = lying
+
+    return lied, Table(4, seed, SMALL, policy=policy, prepare=prepare)
+
+
+STEPS: list[tuple[type[Message], int, Policy]] = [
+    *((kind, seed, eager) for kind in (Commit, Reveal, Verdict, HandStart, Shares) for seed in range(3)),
+    (Boxes, 5, to_onze),
+]
+
+
+@pytest.mark.parametrize(("kind", "seed", "policy"), STEPS)
+def test_of_two_cheats_in_one_step_all_name_the_same(kind: type[Message], seed: int, policy: Policy) -> None:
+    """Guard: whichever was heard first, all come to one fault; the lower seat's, once two were named. Without
+    the other cheat's closing the match stays unfinished and nobody takes another end; with it all close."""
+    first = side_first_at_onze(4, 5) if kind is Boxes else seed % 2
+    cheats = first, first + 2
+    lied, table = lying_together(kind, cheats, policy, seed)
+    table.play()
+    seats = [seat for seat in range(4) if seat not in cheats]
+    replicas = [table.replicas[seat] for seat in seats]
+    (fault,) = {replica.view().fault for replica in replicas}
+    assert fault in lied
+    assert fault == min(lied) or all(replica._round == 0 for replica in replicas)
+    assert not any(replica.closed for replica in replicas)
+    (like,) = {replaced(replica._main.close_body(0, replica._round, closed=False)) for replica in replicas}
+    other = next(seat for seat in cheats if seat != fault)
+    for seat in seats:
+        frame = signed_by(table, other, replaced(like, seat=other))
+        table.carry_out(seat, table.replicas[seat].receive(frame))
+    assert all(replica.closed for replica in replicas)
+    assert len({replica.digest for replica in replicas}) == 1
+    for seat in seats:
+        assert {found.seat for found in blamed(table, seat)} <= lied
+
+
+def second_deck_committed(game: Endgame) -> bool:
+    """The first hand is dealt, and all have committed to the second deck."""
+    replica = game.replicas[game.honest[0]]
+    return replica.view().phase == "turn" and len(replica._decks) > 1 and replica._decks[1].log.number > 0
+
+
+@pytest.mark.parametrize("deck_first", [True, False])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fault_in_the_coming_deck_and_one_in_the_hand_in_either_order(deck_first: bool, seed: int) -> None:
+    game = Endgame(4, seed, {CHEAT}, policy=TWO_HANDS, until=second_deck_committed)
+    deck = game.contradiction(in_deck(game.said(CHEAT), 1)[0])
+    main = game.contradiction(in_main(game.said(CHEAT))[-1])
+    game.tell(game.honest[0], *((deck, main) if deck_first else (main, deck)))
+    game.tell(game.honest[1], main)
+    game.tell(game.honest[2], deck)
+    game.play()
+    game.assert_one_end(CHEAT)
+    for seat in game.honest:
+        assert game.replicas[seat]._main.fault == CHEAT
+        assert not game.replicas[seat]._main.faulty_deck
+    game.assert_records_agree()
+
+
+def test_who_stopped_before_anothers_fault_goes_on_without_its_proof() -> None:
+    """Guard: an end that strikes later needs no evidence. One seat finds a fault in the hand under way, so
+    that its log goes no further; the others hear nothing of it, and end the next hand by a fault in its deck.
+    Then the closings arrive before what proves them."""
+    alone, cheat, *others = 2, 3, 0, 1
+    policy = staged([(0, 1)], eager)
+    game = Endgame(4, 0, {cheat}, policy=policy, until=second_deck_committed, deliver_all=False)
+    deck = game.contradiction(in_deck(game.said(cheat), 1)[0])
+    main = game.contradiction(in_main(game.said(cheat))[0])
+    game.tell(others, deck)
+    game.tell(alone, main)
+    while any(not game.closings(seat) for seat in others):
+        game.pass_on(lambda source, to, _: alone not in (source, to))
+        game.decide()
+    assert [game.closings(seat)[0].deck is None for seat in (alone, *others)] == [True, False, False]
+    game.pass_on(lambda source, _, body: isinstance(body, Close) and source == body.seat)
+    assert {body.round for seat in others for body in game.closings(seat)} == {0, 1}
+    assert [body.round for body in game.closings(alone)] == [0, 1, 2]
+    game.play()
+    game.assert_one_end(cheat)
+    game.assert_records_agree()
+
+
+class SlowTable(Table):
+    """Seat ``slow`` does not come to the end of verifying the second deck before `hurry`."""
+
+    slow = 2
+    held: VerifyJob | None = None
+
+    def carry_out(self, seat: int, effects: list[Effect]) -> None:
+        quick: list[Effect] = []
+        for effect in effects:
+            job = effect.job if isinstance(effect, Work) else None
+            if seat == self.slow and isinstance(job, VerifyJob) and job.context.hand == 1:
+                self.held = job
+            else:
+                quick.append(effect)
+        super().carry_out(seat, quick)
+
+    def hurry(self) -> None:
+        assert self.held is not None
+        job, self.held = self.held, None
+        super().carry_out(self.slow, self.replicas[self.slow].done(job, job.run()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_bad_shuffle_that_one_has_found_and_another_cheats_fault_that_others_know(seed: int) -> None:
+    """Guard: a shuffle is bad at its own step, though one finds it later, or by the closing that names it."""
+    shuffler, talker = 1, 3
+
+    def prepare(table: Table) -> None:
+        def lie(body: Message) -> Message | None:
+            return proof_that_fails(body) if getattr(body, "hand", 0) == 1 else None
+
+        sign_instead(table, shuffler, lie)
+
+    table = SlowTable(4, seed, SMALL, policy=TWO_HANDS, prepare=prepare)
+    heard: list[bytes] = []
+
+    def two_faced(source: int, to: int, frame: bytes) -> list[bytes]:
+        body = SIGNED.decode(frame).body
+        if source == body.seat == talker and isinstance(body, Reveal) and body.hand == 1:
+            heard.append(frame)
+            return [frame, signed_by(table, talker, another_word(body))] if to == table.slow else [frame]
+        return [frame]
+
+    table.intercept = two_faced
+    table.play()
+    if table.held is not None:
+        table.hurry()
+    table.play()
+    assert heard
+    ends = {table.replicas[seat].digest for seat in (0, 2) if table.replicas[seat].closed}
+    assert len(ends) == 1
+    assert [table.replicas[seat].closed for seat in (0, 2)] == [True, True]
+    assert [table.replicas[seat].view().fault for seat in (0, 2)] == [talker, talker]
+
+
+# -- whatever the timing
+
+
+@pytest.mark.parametrize("seed", [20033, 31])
+def test_numbers_that_once_failed_do_not(seed: int) -> None:
+    judge(adversarial(seed))
+    judge_end(endangered(seed))
+
+
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_a_cheat_who_times_what_he_says_parts_nobody(seed: int) -> None:
+    judge_end(endangered(seed, "one"))
+
+
+@pytest.mark.parametrize("seed", range(110, 116))
+def test_cheats_who_time_what_they_say_part_nobody(seed: int) -> None:
+    judge_end(endangered(seed, "more"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 600, 100))
+def test_hundreds_more_tables_close_on_one_end(first: int) -> None:
+    for seed in range(first, first + 100):
+        judge_end(endangered(seed))
+
+
+# -- bounds, and whoever comes late
+
+
+def test_a_flood_of_proofs_and_closings_is_kept_and_answered_within_bounds() -> None:
+    """Guard: a cheat may sign what he likes; what he costs is bounded by the log and by the rounds."""
+    game = Endgame(4, 3, {CHEAT}, policy=calm, until=lambda game: len(in_main(game.said(CHEAT))) > 12)
+    said = game.said(CHEAT)
+    game.tell(0, game.contradiction(in_main(said)[6]))
+    like, replica, before = game.closings(0)[0], game.replicas[0], len(game.sent)
+    words: tuple[Word, ...] = ("truco", "seis", "nove", "doze")
+    for body, word in product(said, words):
+        again = Call(**slot_of(body), word=word, partner=None)
+        game.tell(0, game.contradiction(body), signed_by(game, CHEAT, again))
+    proved = len(game.sent) - before
+    for number, junk in product(range(7), range(200)):
+        lie = replaced(like, step=like.step + junk % 7, score=(junk % 12, 0), fault=junk % 4, seat=CHEAT)
+        game.tell(0, signed_by(game, CHEAT, replaced(lie, round=number, closed=junk % 2 == 0)))
+    assert proved <= 2 * len(said)
+    assert len(game.sent) - before - proved <= 100
+    assert len(list(replica._ballot.messages())) <= 7 * 2 * 4 * 4
+    assert len(replica._ballot.faults) <= MAX_FAULTS
+    assert len(replica.missing(replica.have())) <= MAX_ANSWER
+    game.play()
+    game.assert_one_end(CHEAT)
+
+
+def test_a_seat_that_hears_only_what_it_asks_for_comes_to_the_same_end() -> None:
+    """Guard: the answer to `have` holds evidence and closings of every round."""
+    late = 2
+    game = Endgame(4, 3, {CHEAT}, until=lambda game: len(in_main(game.said(CHEAT))) > 3)
+    proofs = [game.contradiction(body) for body in in_main(game.said(CHEAT))]
+    told = game.intercept
+    game.intercept = lambda s, t, f: [] if t == late else told(s, t, f)
+    game.tell(0, proofs[2])
+    game.tell(3, proofs[1])
+    while game.deliver():
+        pass
+    assert not game.closings(late)
+    game.intercept = told
+    game.play()
+    game.assert_one_end(CHEAT)
+    game.assert_records_agree()
