@@ -92,6 +92,31 @@ def test_the_result_stays_when_somebody_leaves_and_says_who() -> None:
     run(work())
 
 
+@pytest.mark.parametrize("parts", [False, True], ids=["together", "apart"])
+@pytest.mark.parametrize("last", ["enter", "escape"])
+def test_who_is_typing_when_the_match_ends_presses_no_key_of_the_result(last: str, parts: bool) -> None:
+    async def work() -> None:
+        session = nearly_over()
+        session.parts = parts
+        opened: list[None] = []
+        sitting = lambda program: Sitting(program, session, "Mesa", lambda: opened.append(None))  # noqa: E731
+        async with shown(sitting, FakeHouse()) as terminal:
+            await terminal.until("joga (vale 3)")
+            terminal.press("/", *"bom jo")
+            await terminal.until("bom jo")
+            await play_out(terminal, session)
+            terminal.press(*"go, nqr")
+            await terminal.until("bom jogo, nqr")
+            terminal.press(last)
+            await terminal.until("outra mesa")
+            assert session.chatted == (["bom jogo, nqr"] if last == "enter" else [])
+            assert session.agreed == set()
+            assert session.left is parts
+            assert not opened
+
+    run(work())
+
+
 @pytest.mark.parametrize("key", ["enter", "escape", "q"])
 def test_who_closes_the_result_leaves_the_table(key: str) -> None:
     async def work() -> None:

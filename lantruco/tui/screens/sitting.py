@@ -74,6 +74,7 @@ class Sitting(Screen):
         self._queue: deque[object] = deque()
         self._news = asyncio.Event()
         self._hurry = asyncio.Event()
+        self._line_closed = asyncio.Event()
         self._all_read = False
         self._result: Result | None = None
         hosting = session.hosting
@@ -109,6 +110,7 @@ class Sitting(Screen):
                 if self._result is not None:
                     self._result.board = self.board
                 elif isinstance(event, Staying):
+                    await self._typed()
                     self._show_result()
                 self.stage.refresh()
                 await self._pause(event)
@@ -118,7 +120,14 @@ class Sitting(Screen):
             self._settle()
             await self._news.wait()
         self.board = settle(self.board, None)
+        await self._typed()
         self._end()
+
+    async def _typed(self) -> None:
+        """Wait until nothing is being typed: what goes into the line must never be a key of the result."""
+        while self.chat is not None:
+            self._line_closed.clear()
+            await self._line_closed.wait()
 
     async def _pause(self, event: object) -> None:
         view = self.board.seen
@@ -251,6 +260,8 @@ class Sitting(Screen):
                 self._tell(talking(self.board, view.seat or 0, text), "talk.you", text=text)
         else:
             field.key(key)
+        if self.chat is None:
+            self._line_closed.set()
 
     def _say_aside(self, kind: Whisper, word: str, view: TableView) -> None:
         texts = self.stage.look.texts
