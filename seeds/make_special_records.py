@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from lantruco.fairdeal import ristretto255  # noqa: E402
-from lantruco.protocol.messages import SIGNED, Boxes, Message, Play, ShowCards  # noqa: E402
+from lantruco.protocol.messages import SIGNED, Boxes, Close, Message, Play, ShowCards  # noqa: E402
 from lantruco.record.verify import verify_bytes  # noqa: E402
 from tests.attacks.cheats import sign_instead  # noqa: E402
 from tests.attacks.deal_cheats import card_doubled_openly  # noqa: E402
+from tests.attacks.endgame import Endgame, in_main  # noqa: E402
 from tests.record.cheats import play_and_call_truco_at_once  # noqa: E402
 from tests.simulation.policies import calm  # noqa: E402
 from tests.simulation.staging import Claims, covering, staged  # noqa: E402
@@ -80,6 +81,18 @@ def bad_shuffle() -> Table:
     return made
 
 
+def second_round() -> Table:
+    """Three faults of one seat, each shown to another first: the others agree on the lowest in round 2."""
+    game = Endgame(
+        4, 9, {1}, group=ristretto255(), policy=calm, until=lambda game: len(in_main(game.said(1))) > 4
+    )
+    low, middle, high = (game.contradiction(body) for body in in_main(game.said(1))[2:5])
+    for seat, proof in ((0, high), (2, middle), (3, low)):
+        game.tell(seat, proof)
+    game.pass_on(lambda source, _, body: isinstance(body, Close) and body.seat == source)
+    return game
+
+
 MATCHES: dict[str, tuple[Callable[[], Table], str]] = {
     "onze-partners": (onze, "finished"),
     "ferro-blind": (ferro, "finished"),
@@ -90,6 +103,7 @@ MATCHES: dict[str, tuple[Callable[[], Table], str]] = {
     "dealt-twice": (dealt_twice, "finished"),
     "fault-equivocation": (equivocation, "fault"),
     "fault-bad-shuffle": (bad_shuffle, "fault"),
+    "fault-second-round": (second_round, "fault"),
 }
 
 
@@ -118,6 +132,7 @@ SHOWS: dict[str, Callable[[list[Message]], bool]] = {
     "familia-true": lambda said: any(isinstance(body, ShowCards) for body in said),
     "familia-bluff": lambda said: any(isinstance(body, ShowCards) for body in said),
     "dealt-twice": lambda said: any(isinstance(body, Boxes) for body in said),
+    "fault-second-round": lambda said: isinstance(said[-1], Close) and said[-1].round == 2,
 }
 
 

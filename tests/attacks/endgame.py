@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from lantruco.fairdeal import Group
 from lantruco.protocol.codec import Octets32
 from lantruco.protocol.messages import SIGNED, Call, Close, Commit, Message, PartnerWord, Verdict
 from lantruco.record.verify import verify_bytes
@@ -27,6 +28,7 @@ class Endgame(Table):
         seed: int,
         cheats: Iterable[int],
         *,
+        group: Group = SMALL,
         policy: Policy = eager,
         until: Callable[[Endgame], bool] | None = None,
         deliver_all: bool = True,
@@ -34,7 +36,7 @@ class Endgame(Table):
     ) -> None:
         self.cheats = tuple(cheats)
         self.silent = False
-        super().__init__(seats, seed, SMALL, policy=policy, shuffled=False, prepare=prepare)
+        super().__init__(seats, seed, group, policy=policy, shuffled=False, prepare=prepare)
         self.intercept = self._hold_back
         while not (self.silent or (until is not None and until(self))):
             assert self.deliver() or self.decide(), "the match never came to the moment asked for"
@@ -122,7 +124,7 @@ class Endgame(Table):
         for seat in self.honest:
             replica = self.replicas[seat]
             lines = [*self.records[seat], *replica.pending_lines()]
-            report = verify_bytes(b"".join(line + b"\n" for line in lines), group=SMALL)
+            report = verify_bytes(b"".join(line + b"\n" for line in lines), group=self.group)
             assert (report.digest, report.winner) == (replica.digest, replica.view().winner)
             assert (report.status == "unfinished") == (not replica.closed)
 

@@ -62,7 +62,7 @@ def test_what_an_unfinished_record_waits_for_is_named() -> None:
 
 
 def test_a_seat_at_fault_is_named() -> None:
-    assert [judge(golden(name)).fault for name in EXPECTED if EXPECTED[name]["status"] == "fault"] == [1] * 3
+    assert [judge(golden(name)).fault for name in EXPECTED if EXPECTED[name]["status"] == "fault"] == [1] * 4
 
 
 def flip(line: bytes, at: int) -> bytes:
