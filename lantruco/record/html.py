@@ -70,7 +70,7 @@ class _Page:
         spare = "".join(f'<p class="deal">{self._deal(deal)}</p>' for deal in made.values())
         return (
             f"<h1><bdi>{escape(report.table_name)}</bdi></h1>"
-            f"{self._sides()}{self._result()}{hands}{spare}{self._checked()}"
+            f"{self._sides()}{self._options()}{self._result()}{hands}{spare}{self._checked()}"
         )
 
     def _say(self, key: str, **values: object) -> str:
@@ -90,6 +90,10 @@ class _Page:
             f'<p class="sides"><span>{self._team(0)}</span> <strong>{one}</strong> × '
             f"<strong>{two}</strong> <span>{self._team(1)}</span></p>"
         )
+
+    def _options(self) -> str:
+        chosen = self._report.chosen
+        return f"<p>{self._say('replay.options', options=chosen)}</p>" if chosen else ""
 
     def _names(self, seats: Sequence[int]) -> str:
         return ", ".join(self._report.seats[seat].name for seat in seats)

@@ -133,6 +133,11 @@ class Report:
     def players(self) -> int:
         return len(self.seats)
 
+    @property
+    def chosen(self) -> str:
+        """The options that the opener chose, as ``name=value`` words; empty if all are as usual."""
+        return ", ".join(f"{name}={str(value).lower()}" for name, value in (self.rules | self.table).items())
+
     def to_json(self) -> dict[str, object]:
         """The report for ``--json``: English keys, codes, bytes in hexadecimal."""
         return {

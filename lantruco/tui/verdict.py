@@ -15,6 +15,8 @@ def verdict_lines(report: Report, texts: Texts) -> list[str]:
             "verify.table", name=report.table_name, one=_team(report, 0, texts), two=_team(report, 1, texts)
         )
     ]
+    if report.chosen:
+        lines.append(texts("replay.options", options=report.chosen))
     names = [seat.name for seat in report.seats]
     for hand in report.hands:
         lines += [line for step in hand_steps(hand, names, texts) for line in step]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 
@@ -85,6 +86,17 @@ def test_the_page_tells_who_committed_shuffled_and_vouched_and_who_won() -> None
         one, two = report.score
         assert report.winner is not None
         assert text("verify.finished", side=names[report.winner], one=one, two=two) in words
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_the_page_tells_by_which_options_was_played_and_only_where_they_are_not_as_usual(
+    wording: Texts,
+) -> None:
+    usual = golden("two-seats")
+    other = replace(usual, rules={"coberta": False, "limite": "nunca"}, table={"sinais": "espiados"})
+    word = wording("replay.options", options="coberta=false, limite=nunca, sinais=espiados")
+    assert word in page(other, [wording])
+    assert word.split(":")[0] not in page(usual, [wording])
 
 
 def test_every_card_played_is_drawn_and_a_covered_one_shows_its_back() -> None:
