@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Awaitable, Generator
 
 from lantruco.peer.events import Ended, Gathered, MatchBegun, RematchOff, Staying
 from lantruco.protocol.errors import Refused
@@ -93,7 +93,7 @@ class HandSession:
     def view(self) -> TableView:
         return self.seen_by(0)
 
-    def say(self, token: str) -> Said:
+    def say(self, token: str) -> Awaitable[None]:
         self._act(0, token)
         self.said.append(token)
         self._let_bots()

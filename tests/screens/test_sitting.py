@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 
@@ -68,6 +69,54 @@ def screen_of(terminal: Terminal) -> Sitting:
     screen = terminal.program._screens[-1]
     assert isinstance(screen, Sitting)
     return screen
+
+
+class Thoughtful(HandSession):
+    """A table that takes its time to judge a word."""
+
+    def __init__(self, players: int, *, seed: int) -> None:
+        super().__init__(players, seed=seed)
+        self.judged = asyncio.Event()
+        self.asked: list[str] = []
+
+    async def say(self, token: str) -> None:
+        self.asked.append(token)
+        await self.judged.wait()
+        await super().say(token)
+
+
+def test_while_a_word_is_being_judged_a_second_key_says_nothing_and_the_screen_lives_on() -> None:
+    async def work() -> None:
+        session = Thoughtful(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            card = session.view().cards[0]
+            terminal.press("1", "2", "t")
+            terminal.press("?")
+            await terminal.until("Ajuda")
+            terminal.press("escape")
+            await terminal.until("Sua vez")
+            session.judged.set()
+            await terminal.until(lambda: session.said)
+            await terminal.quiet()
+            assert session.asked == session.said == [card]
+
+    run(work())
+
+
+def test_a_word_that_is_judged_late_still_gets_its_sentence() -> None:
+    async def work() -> None:
+        session = Thoughtful(2, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("a")
+            await terminal.until(lambda: session.asked)
+            session.judged.set()
+            await terminal.until("Não há o que responder agora")
+            terminal.press("1")
+            await terminal.until(lambda: session.said)
+
+    run(work())
 
 
 def test_an_illegal_key_says_why_and_which_rule() -> None:
