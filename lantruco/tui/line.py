@@ -15,7 +15,7 @@ from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
 from lantruco.players.seat import Player, Talker, Thinker, converse, speak, think_and_speak
 from lantruco.players.tongue import Remark
 from lantruco.protocol.events import HandStarted, MatchClosed, MatchEnded
-from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
+from lantruco.protocol.sidetalk_messages import SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.tui.account import consult_word, table_lines, tell, waiting_lines
 from lantruco.tui.choices import (
@@ -294,7 +294,7 @@ class LineTable:
             for line in question(view, self._texts):
                 self._write(line)
             if view.asked and view.players > 2:
-                self._write(self._texts("talk.words", names="  ".join("!" + word for word in CONSULT)))
+                self._write(self._texts("talk.words"))
         self._asked = asked
         waiting = view.actors if view.actors and not view.legal else ()
         if waiting and waiting != self._told_waiting:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lantruco.tui.choices import Command, Nothing, Reading, Say, Unclear, choices, question, read
-from lantruco.tui.texts import Texts
+from lantruco.protocol.sidetalk_messages import CONSULT
+from lantruco.tui.choices import Command, Nothing, Reading, Say, Unclear, Whisper, choices, question, read
+from lantruco.tui.texts import LANGUAGES, Texts
 from tests.tui.fakes import view
 
 PT = Texts("pt")
@@ -107,3 +108,14 @@ def test_of_an_endless_line_only_the_beginning_is_told_back() -> None:
     unclear = read("x" * 4096, view(), PT)
     assert isinstance(unclear, Unclear)
     assert unclear.text == "x" * 39 + "…"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_to_the_partner_are_offered_in_the_players_language_and_are_understood(lang: str) -> None:
+    texts = Texts(lang)
+    offered = [word.rstrip(".") for word in texts("talk.words").split() if word.startswith("!")]
+    told = texts("line.help.talk")
+    assert all(word in told for word in offered)
+    asked = view(phase="answer", legal=("aceita", "corre", "seis"))
+    meant = [read(word, asked, texts) for word in offered]
+    assert meant == [Whisper(word) for word in CONSULT]

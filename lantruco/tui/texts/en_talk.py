@@ -11,7 +11,7 @@ EN_TALK = {
     "talk.sinais": "Signals: {names}. Type, for example, !zap.",
     "talk.consulted": "{who} says to your side alone: {word}",
     "talk.consult": "You say to your side alone: {word}",
-    "talk.words": "To agree on the answer: {names}.",
+    "talk.words": "To agree on the answer: !ask  !accept  !run  !raise  !show  !decide.",
     "consult.pergunta": "what do you think?",
     "consult.aceita": "accept!",
     "consult.joga": "play it!",

@@ -11,7 +11,7 @@ PT_TALK = {
     "talk.sinais": "Sinais: {names}. Digite, por exemplo, !zap.",
     "talk.consulted": "{who} diz só ao seu lado: {word}",
     "talk.consult": "Você diz só ao seu lado: {word}",
-    "talk.words": "Para combinar a resposta: {names}.",
+    "talk.words": "Para combinar a resposta: !pergunta  !aceita  !corre  !pede  !mostra  !decide.",
     "consult.pergunta": "o que você acha?",
     "consult.aceita": "aceita!",
     "consult.joga": "joga!",
