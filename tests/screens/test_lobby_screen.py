@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lantruco.tui.screens.forms import option_words
+from lantruco.net.errors import NetError
+from lantruco.tui.screens.forms import CHOICES, option_words
 from lantruco.tui.screens.look import look_of
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.settings import Settings
+from lantruco.tui.texts import Texts
 from tests.screens.terminal import FakeHouse, run, shown
 
 GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"
@@ -222,6 +224,51 @@ def test_a_closed_door_is_a_sentence_in_the_lobby() -> None:
             await terminal.until("192.168.0.7:47110")
             terminal.press("enter")
             await terminal.until("não responde mais")
+
+    run(work())
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (72, 20), (200, 60)])
+def test_what_keeps_a_door_shut_is_told_to_the_end_and_escape_takes_it_away(columns: int, rows: int) -> None:
+    async def work() -> None:
+        house = FakeHouse()
+
+        async def unknown(address: str) -> None:
+            raise NetError("E_ADDRESS", address=address)
+
+        house.join_address = unknown  # type: ignore[method-assign,assignment]
+        told = " ".join(Texts("pt").error("E_ADDRESS", {"address": "m" * 60}).split())
+        async with shown(first_screen, house, columns=columns, rows=rows) as terminal:
+            await terminal.until("Nenhuma mesa")
+            terminal.press("e", *"m" * 60, "enter")
+            await terminal.until(lambda: told in " ".join(terminal.text.split()))
+            assert "Esc" in terminal.row(-1)
+            terminal.press("escape")
+            await terminal.until(lambda: "mmm" not in terminal.text)
+            assert not terminal.running.done()
+            terminal.press("escape")
+            await terminal.until(lambda: terminal.running.done())
+
+    run(work())
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (72, 20)])
+def test_many_tables_with_many_options_leave_the_bar_alone(columns: int, rows: int) -> None:
+    async def work() -> None:
+        house = FakeHouse()
+        options = " ".join(f"{name}={str(values[-1]).lower()}" for name, values in CHOICES.items())
+        house.rows = [Row(f"Mesa {number}", "Beto", options=options) for number in range(40)]
+        house.notice = "Outro Lantruco está usando esta pasta. " * 3
+        async with shown(first_screen, house, columns=columns, rows=rows) as terminal:
+            await terminal.until("Mesa 0")
+            told = " ".join(terminal.text.split())
+            for option in options.split():
+                assert option_words(option, look_of(Settings())) in told
+            assert "Esc" in terminal.row(-1)
+            assert not terminal.row(-2).strip(" ─")
+            terminal.press(*["down"] * 39)
+            await terminal.until("Mesa 39")
+            assert not terminal.row(-2).strip(" ─")
 
     run(work())
 

@@ -40,6 +40,16 @@ def put_lines(
     return len(wrapped)
 
 
+def put_cut(
+    canvas: Canvas, look: Look, text: str, x: int, y: int, width: int, rows: int, style: str = ""
+) -> int:
+    """A wrapped text on at most so many rows; what is cut is marked. How many rows it took."""
+    lines = wrap(text, width)
+    if len(lines) > rows > 0:
+        lines = [*lines[: rows - 1], look.fit(" ".join(lines[rows - 1 :]), width)]
+    return min(put_lines(canvas, lines, x, y, width, max(0, rows), style=style), max(0, rows))
+
+
 def box(canvas: Canvas, look: Look, lines: Sequence[str], width: int, *, title: str = "") -> None:
     """A panel over the middle of the canvas, as large as its text needs."""
     width = min(width, canvas.width - 4)

@@ -12,7 +12,7 @@ from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, draw_card
 from lantruco.tui.screens.forms import AddressForm, BotsForm, OpenForm, option_words
-from lantruco.tui.screens.frame import FOOT_ROWS, framed
+from lantruco.tui.screens.frame import FOOT_ROWS, framed, put_cut
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.reading import help_screen
@@ -24,6 +24,12 @@ from lantruco.tui.screens.taste import Taste
 LOOK_SECONDS: Final = 0.3
 """Between two looks at the list of tables."""
 MAX_TABLE_NAME: Final = 24
+LEAST_ROWS: Final = 3
+"""Of the list, the chosen one and a neighbour on either side."""
+BELOW_ROWS: Final = 5
+"""Below the list, when there is nothing more to say about the chosen table."""
+SAID_ROWS: Final = 3
+"""For what goes wrong: the longest sentence on the narrowest screen."""
 
 Enter = Callable[[], Awaitable[Session]]
 
@@ -81,7 +87,10 @@ class LobbyScreen(Screen):
             if key == ESCAPE and self._entering is not None:
                 self._entering.cancel()
             return
-        self.notice = ""
+        said, self.notice = self.notice, ""
+        if said and key == ESCAPE:
+            # It was meant for what has just failed, or takes the sentence away; the next one quits.
+            return
         stage = self.stage
         if key in ("up", "down") and self.rows:
             self.place = (self.place + (1 if key == "down" else -1)) % len(self.rows)
@@ -158,28 +167,28 @@ class LobbyScreen(Screen):
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         texts = look.texts
         canvas = framed(look, width, height, texts("lobby.title"), self.stage.house.name or "", _menu(look))
+        line, style = (self.busy, "class:accent") if self.busy else (self.notice, "class:bad")
+        if self.busy:
+            line += " " + texts("screen.busy.cancel")
+        said = wrap(line, width - 4)[:SAID_ROWS]
+        bottom = height - FOOT_ROWS - len(said)
         y = 3
         if self.rows:
             canvas.put(2, y, texts("lobby.tables"), "class:dim")
-            y = self._list(canvas, look, y + 1, height - FOOT_ROWS - 6)
             options = option_words(str(getattr(self.rows[self.place], "options", "")), look)
-            for line in wrap(options, width - 6) if options else ():
-                canvas.put(3, y + 1, line, "class:dim")
-                y += 1
+            # What is played at the chosen table is worth more than a longer list.
+            below = max(BELOW_ROWS, len(wrap(options, width - 6)) + 1)
+            y = self._list(canvas, look, y + 1, max(y + 1 + LEAST_ROWS, bottom - below))
+            if options:
+                y += put_cut(canvas, look, options, 3, y + 1, width - 6, bottom - y - 1, "class:dim")
         else:
             y = _empty(canvas, look, y)
         notice = self.stage.house.notice
         if notice is not None:
-            for line in wrap(notice, width - 6):
-                canvas.put(3, y + 1, line, "class:bad")
-                y += 1
-        if height - FOOT_ROWS - y >= BIG.height + 4:
+            y += put_cut(canvas, look, notice, 3, y + 1, width - 6, bottom - y - 1, "class:bad")
+        if len(said) == 1 and height - FOOT_ROWS - y >= BIG.height + 4:
             _fan(canvas, look, height - FOOT_ROWS - BIG.height - 2)
-        line, style = (self.busy, "class:accent") if self.busy else (self.notice, "class:bad")
-        if line:
-            if self.busy:
-                line += " " + texts("screen.busy.cancel")
-            canvas.put(2, height - FOOT_ROWS - 1, look.fit(line, width - 4), style)
+        put_cut(canvas, look, line, 2, bottom, width - 4, len(said), style)
         return canvas
 
     def _list(self, canvas: Canvas, look: Look, y: int, bottom: int) -> int:

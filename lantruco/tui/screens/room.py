@@ -7,7 +7,7 @@ from typing import Final
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.forms import option_words
-from lantruco.tui.screens.frame import FOOT_ROWS, framed, put_lines
+from lantruco.tui.screens.frame import FOOT_ROWS, framed, put_cut, put_lines
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.hosting import Host
 from lantruco.tui.screens.look import Look
@@ -51,7 +51,8 @@ def draw_room(
         y = _seats(canvas, board, look, y, host)
         if gathered.options:
             terms = texts("screen.room.terms", terms=option_words(gathered.options, look))
-            y = _terms(canvas, terms, look, y + 1, bottom - min(ADDRESS_ROWS, len(where) + 1))
+            rows = bottom - min(ADDRESS_ROWS, len(where) + 1) - y - 1
+            y += 1 + put_cut(canvas, look, terms, MARGIN, y + 1, room, max(1, rows))
     if opened is None:
         where = [part for line in board.news[-3:] for part in wrap(line, room)][-3:]
         y = max(y, bottom - len(where) - 1)
@@ -61,17 +62,6 @@ def draw_room(
     if host is not None:
         put_lines(canvas, [host.notice], MARGIN, bottom - NOTICE_ROWS, room, NOTICE_ROWS, style="class:bad")
     return canvas
-
-
-def _terms(canvas: Canvas, terms: str, look: Look, y: int, end: int) -> int:
-    """The rules that this table has chosen, above row `end`; what is cut is marked. The row after them."""
-    room = canvas.width - 2 * MARGIN
-    lines = wrap(terms, room)
-    rows = max(1, end - y)
-    if len(lines) > rows:
-        lines = [*lines[: rows - 1], look.fit(" ".join(lines[rows - 1 :]), room)]
-    put_lines(canvas, lines, MARGIN, y, room, rows)
-    return y + len(lines)
 
 
 def _seats(canvas: Canvas, board: Board, look: Look, y: int, host: Host | None) -> int:
