@@ -3,8 +3,9 @@
 Each seat signs a ``close`` for the end that it knows. Where the closings differ, or evidence comes after
 one's own, another round follows, for the lowest fault of which there is evidence; so honest seats, who hear
 the same honest closings, soon name the same end. A seat that has closed says so once more (``closed``), and
-all who had signed that end return to it. An end is taken only when all who owe it name it in one round, and
-whoever has taken one signs nothing further: so no two honest seats close on two ends.
+all who hold the closings of that end promise to return to it. An end is taken only when all who owe it name
+it in one round; whoever has taken one signs nothing further, and whoever has promised takes no other: so no
+two honest seats close on two ends.
 """
 
 from __future__ import annotations

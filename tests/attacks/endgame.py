@@ -75,10 +75,9 @@ class Endgame(Table):
         bodies = (SIGNED.decode(frame).body for source, frame in self.sent if source == seat)
         return [body for body in bodies if isinstance(body, Close) and body.seat == seat]
 
-    def closing(self, cheat: int, like: Close, *, number: int | None = None, closed: bool = False) -> bytes:
-        """The closing that ``cheat`` signs for the end of ``like``, in round ``number`` or the same."""
-        number = like.round if number is None else number
-        return signed_by(self, cheat, replaced(like, seat=cheat, round=number, closed=closed))
+    def closing(self, cheat: int, like: Message, *, closed: bool = False) -> bytes:
+        """The closing that ``cheat`` signs for the end and round of ``like``."""
+        return signed_by(self, cheat, replaced(like, seat=cheat, closed=closed))
 
     # -- saying it
 

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from lantruco.protocol.closing import MAX_FAULTS
+from lantruco.protocol.codec import Octets32
 from lantruco.protocol.decklog import VerifyJob
 from lantruco.protocol.effects import Effect, Work
 from lantruco.protocol.messages import (
@@ -179,22 +180,25 @@ def test_who_has_promised_to_return_to_an_end_closes_on_no_other() -> None:
 
 
 def test_one_end_named_in_two_rounds_is_two_records() -> None:
-    """Guard: who returns takes the end, the round and the result that the others have said. A second cheat
-    tells one honest seat of one round, and the other of another."""
+    """Guard: who returns takes end, round and result as the others said them. Of two cheats one is known.
+    The other has the honest seats name one end twice, and gives each the last closing of another round."""
     known, unknown = 1, 3
-    game = Endgame(4, 3, {known, unknown}, until=lambda game: len(in_main(game.said(known))) > 3)
+    game = Endgame(4, 3, {known, unknown})
     first, second = game.honest
-    high, low = (game.contradiction(body) for body in in_main(game.said(known))[1:3])
-    game.tell(first, high)
-    game.tell(second, low)
+    low, high = (game.contradiction(body) for body in in_main(game.said(known))[1:3])
+    game.tell(game.honest, low, high)
+    step, prev, _, _ = max(game.replicas[first]._ballot.faults)
+    once = game.closings(first)[-1]
+    elsewhere = replaced(once, step=step, prev=Octets32(prev))
+    game.tell(game.honest, game.closing(unknown, elsewhere))
     while game.deliver():
         pass
-    assert {body.round for body in game.closings(first)} == {0, 1}
-    for seat in game.honest:
-        for body in game.closings(first):
-            game.tell(seat, game.closing(unknown, body))
-    for seat, body in zip(game.honest, game.closings(first), strict=False):
-        game.tell(seat, game.closing(unknown, body, closed=True))
+    again = game.closings(first)[-1]
+    assert again == replaced(once, round=2)
+    game.tell(game.honest, game.closing(unknown, once))
+    game.tell(first, game.closing(unknown, once, closed=True))
+    game.tell(second, game.closing(unknown, again))
+    assert game.replicas[second].closed
     game.play()
     game.assert_safe()
     game.assert_records_agree()

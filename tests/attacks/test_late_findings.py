@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from lantruco.protocol.codec import Octets32
 from lantruco.protocol.decklog import VerifyJob
 from lantruco.protocol.effects import Effect, Work
 from lantruco.protocol.events import FaultFound
-from lantruco.protocol.messages import Play
-from tests.attacks.cheats import forge
-from tests.attacks.test_faults import CHEAT, covered_in_first_vaza
+from lantruco.protocol.hashing import fault_digest
+from lantruco.protocol.messages import SIGNED, Close, Message, Play, Shuffle
+from tests.attacks.cheats import forge, sign_instead, signed_by, slot_of
+from tests.attacks.test_faults import CHEAT, covered_in_first_vaza, proof_that_fails
+from tests.attacks.verdicts import assert_caught
 from tests.fairdeal.smallgroup import SMALL
+from tests.simulation.policies import eager
+from tests.simulation.staging import staged
 from tests.simulation.table import Table
 
 
@@ -43,3 +50,48 @@ def test_a_bad_shuffle_found_after_another_fault_ended_the_match_changes_nothing
         table.carry_out(0, replica.done(table.held, found))
     assert (replica.digest, replica.view()) == before
     assert len([event for event in table.events[0] if isinstance(event, FaultFound)]) == 1
+
+
+def test_a_closing_that_rests_on_nothing_uses_no_doubt_up() -> None:
+    """Guard: each further shuffle may be doubted. Nobody passes on what came after a bad one; who lacks that
+    has no other cause to verify it than the closings of the others."""
+    late, cheat = 2, 1
+    table = Table(
+        4, 3, SMALL, policy=staged([(0, 9)], eager), shuffled=False, prepare=spoiling(cheat, hand=1)
+    )
+    early: list[Message] = []
+
+    def losing(source: int, to: int, frame: bytes) -> list[bytes]:
+        body = SIGNED.decode(frame).body
+        if body.log == "main" or body.hand != 1 or to != late:
+            return [frame]
+        deck = table.replicas[late]._decks[1]
+        if isinstance(body, Shuffle) and body.seat == cheat:
+            false = Close(
+                **{**slot_of(body), "log": "main", "step": 500},
+                winner=0,
+                score=(0, 0),
+                fault=cheat,
+                deck=Octets32(fault_digest(deck.log.steps[0].prev, cheat)),
+                round=0,
+                closed=False,
+            )
+            early.append(false)
+            return [signed_by(table, cheat, false), frame]
+        return [] if isinstance(body, Shuffle) and early else [frame]
+
+    table.intercept = losing
+    table.play()
+    assert early
+    assert_caught(table, cheat, "E_PROOF")
+    deck = table.replicas[late]._logs.said.decks[1].whole
+    assert deck.log.number < deck.verdict_step
+
+
+def spoiling(cheat: int, hand: int) -> Callable[[Table], None]:
+    """A bad shuffle in the deck of that hand."""
+
+    def lie(body: Message) -> Message | None:
+        return proof_that_fails(body) if isinstance(body, Shuffle) and body.hand == hand else None
+
+    return lambda table: sign_instead(table, cheat, lie)
