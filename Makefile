@@ -49,6 +49,7 @@ test-long: $(VENV)/.for-test
 # Tables with cheats, one seed after another; `make fuzz SEEDS="--first 5000 --seeds 500"`.
 fuzz: $(VENV)/.for-test
 	$(BIN)/python -m tests.attacks.adversary $(SEEDS)
+	$(BIN)/python -m tests.attacks.closing_adversary $(SEEDS)
 
 # Are deals fair when all seats but one cheat? Ten minutes.
 statistics: $(VENV)/.for-test
