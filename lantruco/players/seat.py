@@ -74,12 +74,12 @@ async def think_and_speak(table: Table, thinker: Thinker) -> bool:
     now = table.view()
     if asked is None or now is None or _question(asked) != _question(now):
         return False
-    return await _say(table, token)
+    return await _say(table, token, asked)
 
 
 async def speak(table: Table, player: Player, view: TableView | None) -> bool:
     """One decision. False: nothing was said, or the table did not take it, which is logged."""
-    return await _say(table, None if view is None else player.decide(view))
+    return view is not None and await _say(table, player.decide(view), view)
 
 
 def converse(floor: Floor, said: Sequence[Utterance], phrase: Callable[[Remark], str]) -> None:
@@ -101,12 +101,15 @@ def _question(view: TableView) -> tuple[object, ...]:
     return view.hand, view.vazas, view.table, view.value, view.pending, view.cards, view.legal
 
 
-async def _say(table: Table, token: str | None) -> bool:
+async def _say(table: Table, token: str | None, asked: TableView) -> bool:
     if token is None:
         return False
     try:
         await table.say(token)
     except (Refused, RuleError) as refused:
-        log.error("the table does not take %s: %s", token, refused.code)
+        now = table.view()
+        overtaken = now is None or _question(asked) != _question(now)
+        level = logging.INFO if overtaken else logging.ERROR
+        log.log(level, "the table does not take %s: %s", token, refused.code)
         return False
     return True
