@@ -110,8 +110,11 @@ class Engine:
         token = body.get("token")
         if not isinstance(token, str):
             raise RequestError('"token":"truco"')
+        seat = _whole(body, "seat", None)
         try:
-            hand.act(_whole(body, "seat", None), token)
+            if not 0 <= seat < hand.players:
+                raise RuleError("E_TURN", "R9")
+            hand.act(seat, token)
         except RuleError as error:
             return {**self._error(error.code, error.values), "state": self._state(hand)}
         return {"ok": True, "state": self._state(hand)}

@@ -200,8 +200,9 @@ def test_before_the_first_hand_there_is_nothing_to_ask(request_: dict[str, objec
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99, 10**30])
-def test_a_seat_that_is_not_there_may_not_act(seat: int) -> None:
-    answer = ask(started(), act={"seat": seat, "token": "truco"})
+@pytest.mark.parametrize("token", ["truco", "aceita", "3O", "#1", ""])
+def test_a_seat_that_is_not_there_may_not_act_whatever_it_says(seat: int, token: str) -> None:
+    answer = ask(started(), act={"seat": seat, "token": token})
     assert (answer["ok"], answer["error"]) == (False, "E_TURN")
     assert answer["state"]["raises"] == []
 
