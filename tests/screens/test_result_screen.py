@@ -225,3 +225,12 @@ def test_over_ssh_without_a_display_no_window_opens_on_the_other_machine(
     monkeypatch.setattr(sys, "platform", "darwin")
     with pytest.raises(NoBrowser):
         open_page(tmp_path / "page.html", {"SSH_CONNECTION": "10.0.0.1", "BROWSER": os.devnull})
+
+
+def test_where_no_lobby_lies_behind_the_result_its_key_bar_says_quit(record: Path) -> None:
+    async def scene() -> None:
+        async with after_the_match(record) as terminal:
+            assert "Esc  quit" in terminal.text
+            assert "Esc  lobby" not in terminal.text
+
+    run(scene())

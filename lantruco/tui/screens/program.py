@@ -134,6 +134,9 @@ class Program:
         while screen in self._screens:
             self.back()
 
+    def is_lowest(self, screen: Screen) -> bool:
+        return self._screens[:1] == [screen]
+
     def quit(self) -> None:
         self._exit(None)
 

@@ -167,7 +167,8 @@ class Result(Screen):
         items.append(("l", "l", texts("screen.key.account")))
         if true:
             items += [("h", "h", texts("screen.key.page")), ("b", "b", texts("screen.key.browser"))]
-        return [*items, ("escape", "Esc", texts("screen.key.lobby"))]
+        back = "screen.key.quit" if self.stage.is_lowest(self) else "screen.key.lobby"
+        return [*items, ("escape", "Esc", texts(back))]
 
     def _headline(self, look: Look) -> tuple[str, str]:
         texts, view = look.texts, self.board.seen

@@ -93,6 +93,9 @@ class Stage(Protocol):
     def fold(self, screen: Screen) -> None:
         """Take a screen away, and all that was opened on it."""
 
+    def is_lowest(self, screen: Screen) -> bool:
+        """Whether nothing lies below a screen: to go back from it ends the program."""
+
     def quit(self) -> None:
         """End the program in order."""
 
