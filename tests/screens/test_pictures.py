@@ -20,7 +20,13 @@ WORDS = {
     "mao-de-ferro": ("MÃO DE FERRO, NO ESCURO", "░░░", "escolha a primeira"),
     "table-large": ("What happened", "Your turn", "6 of 6 shuffles", "Pica-fumo"),
     "table-ascii": ("Mao 1", "Sua vez: jogue uma carta.", "+-----+", "Pica-fumo"),
-    "result": ("We win the match, 12 to 0!", "Record checked", "46 signatures", "replay", "h saves this match"),
+    "result": (
+        "We win the match, 12 to 0!",
+        "Record checked",
+        "46 signatures",
+        "replay",
+        "h saves this match",
+    ),
     "replay": ("Mão 3", "▮▮", "« Seis! »", "Manilhas: 4", "passo 10 de", "vaza", "ajuda"),
     "deal": ("4 of 4 shuffles proved", "There is no server", "lantruco verify"),
 }
