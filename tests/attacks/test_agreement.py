@@ -65,9 +65,8 @@ PICKS = [first_word, last_word, first_commitment, verdict_on_the_last_deck]
 # -- evidence at the close
 
 
-@pytest.mark.parametrize("pick", PICKS, ids=lambda pick: pick.__name__)
-@pytest.mark.parametrize("seed", range(2))
-def test_the_natural_closing_told_to_one_and_old_evidence_to_the_others(pick: Pick, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "pick"), enumerate(PICKS), ids=lambda value: getattr(value, "__name__", ""))
+def test_the_natural_closing_told_to_one_and_old_evidence_to_the_others(seed: int, pick: Pick) -> None:
     """Guard: who has closed says so, and the others return to that end."""
     game = Endgame(4, seed, {CHEAT}, policy=TWO_HANDS)
     first, *others = game.honest
@@ -230,7 +229,7 @@ def lying_together(
 
 
 STEPS: list[tuple[type[Message], int, Policy]] = [
-    *((kind, seed, eager) for kind in (Commit, Reveal, Verdict, HandStart, Shares) for seed in range(3)),
+    *((kind, seed, eager) for kind in (Commit, Reveal, Verdict, HandStart, Shares) for seed in range(2)),
     (Boxes, 5, to_onze),
 ]
 
@@ -267,7 +266,7 @@ def second_deck_committed(game: Endgame) -> bool:
 
 
 @pytest.mark.parametrize("deck_first", [True, False])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_fault_in_the_coming_deck_and_one_in_the_hand_in_either_order(deck_first: bool, seed: int) -> None:
     game = Endgame(4, seed, {CHEAT}, policy=TWO_HANDS, until=second_deck_committed)
     deck = game.contradiction(in_deck(game.said(CHEAT), 1)[0])
@@ -328,7 +327,7 @@ class SlowTable(Table):
         super().carry_out(self.slow, self.replicas[self.slow].done(job, job.run()))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_bad_shuffle_that_one_has_found_and_another_cheats_fault_that_others_know(seed: int) -> None:
     """Guard: a shuffle is bad at its own step, though one finds it later, or by the closing that names it."""
     shuffler, talker = 1, 3
@@ -364,18 +363,17 @@ def test_a_bad_shuffle_that_one_has_found_and_another_cheats_fault_that_others_k
 # -- whatever the timing
 
 
-@pytest.mark.parametrize("seed", [20033, 31])
-def test_numbers_that_once_failed_do_not(seed: int) -> None:
-    judge(adversarial(seed))
-    judge_end(endangered(seed))
+def test_numbers_that_once_failed_do_not() -> None:
+    judge(adversarial(20033))
+    judge_end(endangered(31))
 
 
-@pytest.mark.parametrize("seed", range(100, 110))
+@pytest.mark.parametrize("seed", range(100, 106))
 def test_a_cheat_who_times_what_he_says_parts_nobody(seed: int) -> None:
     judge_end(endangered(seed, "one"))
 
 
-@pytest.mark.parametrize("seed", range(110, 116))
+@pytest.mark.parametrize("seed", range(110, 114))
 def test_cheats_who_time_what_they_say_part_nobody(seed: int) -> None:
     judge_end(endangered(seed, "more"))
 
