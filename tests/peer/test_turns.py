@@ -24,7 +24,7 @@ from tests.fairdeal.smallgroup import SMALL
 from .tables import full_table, journal, records, run, watched
 
 TICKS = 20
-PATIENCE = 5.0  # seconds; only a loop that stands still takes them
+PATIENCE = 20.0  # seconds; only a loop that stands still takes them
 
 
 class Ticker:
