@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from lantruco.protocol.views import TableView
+from lantruco.rules import HIDDEN
 from lantruco.tui.screens.board import Board, Speech
 from lantruco.tui.screens.gestures import Waiting
 from lantruco.tui.screens.look import look_of
@@ -14,6 +16,7 @@ from lantruco.tui.screens.scene import Scene
 from lantruco.tui.screens.settings import Settings
 from lantruco.tui.screens.sitting import Sitting
 from lantruco.tui.screens.table import MIN_HEIGHT, MIN_WIDTH, draw_table, tally
+from lantruco.tui.texts import Texts
 from tests.screens.hands import HandSession
 from tests.screens.terminal import QUICK, FakeHouse, run, shown
 from tests.tui.fakes import view
@@ -169,7 +172,7 @@ def test_at_the_mao_de_onze_the_partners_cards_are_open_and_the_question_says_wh
 
 def test_a_blind_mao_de_ferro_shows_backs_and_asks_by_place() -> None:
     text = drawn(
-        view(kind="ferro", score=(11, 11), cards=("??",) * 3, legal=("#1", "#2", "#3")), size=(80, 24)
+        view(kind="ferro", score=(11, 11), cards=(HIDDEN,) * 3, legal=("#1", "#2", "#3")), size=(80, 24)
     )
     assert "MÃO DE FERRO, NO ESCURO" in text
     assert "no escuro: escolha a primeira" in text
@@ -204,6 +207,29 @@ def test_at_the_smallest_size_nothing_is_lost(players: int, cards: str) -> None:
     text = drawn(session.view(), Settings(cards=cards), (MIN_WIDTH, MIN_HEIGHT))  # type: ignore[arg-type]
     for name in (*session.names, "Vale 1 tento", "Sua vez", "Esc", "vira", "Manilhas"):
         assert name in text
+
+
+@pytest.mark.parametrize("lang", ["pt", "en"])
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize(("columns", "rows"), [(MIN_WIDTH, MIN_HEIGHT), (80, 24), (100, 30)])
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_longest_score_and_the_kind_of_hand_stand_side_by_side(
+    lang: Literal["pt", "en"], ascii_only: bool, columns: int, rows: int, seat: int | None
+) -> None:
+    texts = Texts(lang, ascii=ascii_only)
+    names = ("Maria Aparecida da Silva", "Sebastião de Oliveira")
+    for kind, banner in (("ferro", "screen.kind.ferro"), ("onze", "screen.kind.onze"), ("normal", None)):
+        seen = view(
+            seat=seat, names=names, kind=kind, score=(11, 11), hand=99, cards=(HIDDEN,) * 3, vira="7P"
+        )
+        head = drawn(seen, Settings(lang=lang, ascii=ascii_only), (columns, rows)).splitlines()[0]
+        if banner is not None and seat is not None:
+            assert f" {texts(banner)} " in head
+        assert " 11 x 11 " in head.replace("×", "x")
+        assert texts("screen.hand", number=100) in head
+        if seat is not None:
+            assert head.rstrip().endswith(f" {texts('screen.them')}")
+            assert f" {texts('screen.us')} " in head
 
 
 def test_in_english_it_is_all_english() -> None:

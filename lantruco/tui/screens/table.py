@@ -116,16 +116,24 @@ def _header(canvas: Canvas, scene: Scene, view: TableView, look: Look, width: in
     banner = _banner(view)
     if banner is not None:
         x = canvas.put(x + 2, 0, f" {texts(banner)} ", "class:banner")
-    elif width >= MIN_WIDTH + 28:
-        canvas.put(x + 2, 0, look.fit(scene.title, 30), "class:dim")
+    parts = [
+        (f"{left} ", "class:us"),
+        (tally(ours, look), "class:us"),
+        (f" {ours} ", "class:us"),
+        ("x" if texts.ascii else "×", "class:dim"),
+        (f" {theirs} ", "class:them"),
+        (tally(theirs, look), "class:them"),
+        (f" {right}", "class:them"),
+    ]
     end = width - 1
-    end = canvas.put_right(end, 0, f" {right}", "class:them")
-    end = canvas.put_right(end, 0, tally(theirs, look), "class:them")
-    end = canvas.put_right(end, 0, f" {theirs} ", "class:them")
-    end = canvas.put_right(end, 0, "x" if texts.ascii else "×", "class:dim")
-    end = canvas.put_right(end, 0, f" {ours} ", "class:us")
-    end = canvas.put_right(end, 0, tally(ours, look), "class:us")
-    canvas.put_right(end, 0, f"{left} ", "class:us")
+    if end - sum(get_cwidth(text) for text, _ in parts) <= x:
+        # What kind of hand it is matters more than marks of a number that stands there as well.
+        del parts[5], parts[1]
+    if banner is None and width >= MIN_WIDTH + 28:
+        room = end - sum(get_cwidth(text) for text, _ in parts) - x - 4
+        canvas.put(x + 2, 0, look.fit(scene.title, min(30, room)), "class:dim")
+    for text, style in reversed(parts):
+        end = canvas.put_right(end, 0, text, style)
 
 
 def _banner(view: TableView) -> str | None:

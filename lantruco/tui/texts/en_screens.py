@@ -12,7 +12,7 @@ EN_SCREENS: Final[dict[str, str]] = {
     "screen.kind.onze": "MÃO DE ONZE",
     "screen.kind.ferro.open": "MÃO DE FERRO",
     "screen.kind.familia": "FAMÍLIA REAL",
-    "screen.kind.ferro": "MÃO DE FERRO, PLAYED BLIND",
+    "screen.kind.ferro": "MÃO DE FERRO, BLIND",
     "screen.manilhas": "Manilhas: {rank}",
     "screen.vira": "vira",
     "screen.mao": "mão",
