@@ -25,6 +25,8 @@ MAX_VOTES: Final = 3
 
 Rank = tuple[int, int, int, int]
 Ending = tuple[int, bytes, int | None, bytes | None]
+PlaceOf = Callable[[Ending], tuple[Rank, bool]]
+"""How low the fault of an end can be, and whether the end may be of another history than our own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +85,17 @@ class Ballot:
     def lowest(self) -> Proven | None:
         return min(self.faults.values(), key=lambda fault: fault.rank, default=None)
 
-    def lowest_of(self, endings: set[Ending], could_come: Callable[[Ending], bool]) -> Proven | None:
+    def lowest_of(self, endings: set[Ending], place_of: PlaceOf) -> Proven | None:
         """The lowest of the faults that these ends name, if it is sure that no other of them is lower.
 
-        ``could_come``: whether an end can come of our own history. One that cannot shows that a seat has told
-        two histories apart: the proof of that is lower than all that came after it.
+        Where an end may be of another history, a seat may have told two of them apart. The proof of that is
+        lower than all that came after it, and any fault that is here may be it.
         """
-        unknown = endings - self.faults.keys()
-        elsewhere = any(not could_come(ending) for ending in unknown)
-        found = (self.faults[ending] for ending in (self.faults if elsewhere else endings - unknown))
-        lowest = min(found, key=lambda fault: fault.rank, default=None)
-        if lowest is None or any(place_of(ending) <= lowest.rank[:2] for ending in unknown):
+        unknown = [place_of(ending) for ending in endings - self.faults.keys()]
+        parted = any(elsewhere for _, elsewhere in unknown)
+        held = [fault for ending, fault in self.faults.items() if parted or ending in endings]
+        lowest = min(held, key=lambda fault: fault.rank, default=None)
+        if lowest is None or any(rank <= lowest.rank for rank, _ in unknown):
             return None
         return lowest
 
@@ -157,12 +159,11 @@ class Ballot:
         number: int,
         *,
         found_later: bool,
-        could_come: Callable[[Ending], bool],
+        place_of: PlaceOf,
     ) -> Proven | None:
         """The fault to close on in the round after ``number``; None if there is none, or none yet.
 
-        found_later: whether what we have named in this round is a fault found by evidence. could_come: see
-        `lowest_of`.
+        found_later: whether what we have named in this round is a fault found by evidence.
         """
         mine = self.voted(seat, number)
         if mine is None or number == MAX_ROUND or not self.faults:
@@ -174,7 +175,7 @@ class Ballot:
             return None if agreed else self.lowest()
         if None in named or named <= {mine}:
             return None
-        return self.lowest_of({mine, *(ending for ending in named if ending)}, could_come)
+        return self.lowest_of({mine, *(ending for ending in named if ending)}, place_of)
 
     def first(self, seat: int, number: int) -> Close | None:
         """What was heard first of a seat in a round."""
@@ -197,12 +198,6 @@ class Ballot:
     def evidence(self) -> Iterator[Signed]:
         for fault in sorted(self.faults.values(), key=lambda fault: fault.rank):
             yield from fault.evidence
-
-
-def place_of(ending: Ending) -> tuple[int, int]:
-    """The beginning of the rank of the fault that an end rests on."""
-    step, _, _, deck = ending
-    return (step - 1, 1) if deck is None else (step, 0)
 
 
 def close(signed: Signed) -> Close:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .closing import Ending, Proven
+from .closing import Ending, Proven, Rank
 from .decklog import DeckLog
 from .errors import Fault, Refused
 from .hashing import fault_digest
@@ -50,22 +50,25 @@ class History:
         deck_ending = (begins, at, seat, fault_digest(prev, seat))
         return Proven((begins, 0, body.step, seat), code, body.hand, evidence, deck_ending)
 
-    def could_come_to(self, ending: Ending) -> bool:
-        """Whether an end by a fault can follow from these steps, or from some that are to come."""
-        number, prev, seat, deck = ending
-        log = self.main.log
+    def place_of(self, ending: Ending) -> tuple[Rank, bool]:
+        """How low the fault can be that an end rests on; and whether the end may be of another history, since
+        none in these steps leads to it."""
+        number, prev, fault, deck = ending
+        log, seat = self.main.log, fault or 0
         at = number - 1 if deck is None else number
-        if seat is None or at > log.number:
-            return True
+        lowest = (at, 1 if deck is None else 0, 0, seat)
+        if fault is None or at > log.number:
+            return lowest, False
         before = log.prev if at == log.number else log.steps[at].prev
         if deck is None:
-            return prev == fault_digest(before, seat)
+            return lowest, prev != fault_digest(before, seat)
         hand = next((hand for hand in range(len(self.decks)) if self.begins(hand) == at), None)
         if prev != before or hand is None:
-            return False
+            return lowest, True
         made = self.decks[hand].whole.log
-        known = {fault_digest(step.prev, seat) for step in made.steps}
-        return at == log.number or deck in known
+        links = [*(step.prev for step in made.steps), made.prev]
+        found = next((step for step, link in enumerate(links) if deck == fault_digest(link, seat)), None)
+        return (at, 0, len(links) if found is None else found, seat), found is None
 
     def without(self, proven: Proven) -> History:
         """What the fault leaves of this history: all up to it, and the match lost by its side."""

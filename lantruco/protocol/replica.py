@@ -439,7 +439,7 @@ class Replica:
             others,
             self._round,
             found_later=found_later,
-            could_come=self._logs.said.could_come_to,
+            place_of=self._logs.said.place_of,
         )
         if target is None:
             return False
@@ -451,7 +451,7 @@ class Replica:
         """Whether we have said that we return to another end than the one that our log has now. Our closing
         counts no longer for this one."""
         own = None if self.seat is None else self._ballot.restatement(self.seat)
-        if own is None or self.closed:
+        if own is None or self._main.phase != CLOSE:
             return False
         return own != self._main.close_body(own.seat, self._round, closed=True)
 

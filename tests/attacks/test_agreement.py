@@ -65,7 +65,9 @@ PICKS = [first_word, last_word, first_commitment, verdict_on_the_last_deck]
 # -- evidence at the close
 
 
-@pytest.mark.parametrize(("seed", "pick"), enumerate(PICKS), ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    ("seed", "pick"), list(enumerate(PICKS)), ids=lambda value: getattr(value, "__name__", "")
+)
 def test_the_natural_closing_told_to_one_and_old_evidence_to_the_others(seed: int, pick: Pick) -> None:
     """Guard: who has closed says so, and the others return to that end."""
     game = Endgame(4, seed, {CHEAT}, policy=TWO_HANDS)
@@ -366,6 +368,7 @@ def test_a_bad_shuffle_that_one_has_found_and_another_cheats_fault_that_others_k
 def test_numbers_that_once_failed_do_not() -> None:
     judge(adversarial(20033))
     judge_end(endangered(31))
+    judge_end(endangered(2066))
 
 
 @pytest.mark.parametrize("seed", range(100, 106))
