@@ -21,6 +21,7 @@ from lantruco.protocol.messages import (
     Message,
     Reveal,
     Shares,
+    Shuffle,
     Verdict,
     Word,
 )
@@ -304,6 +305,27 @@ def test_who_stopped_before_anothers_fault_goes_on_without_its_proof() -> None:
     assert [body.round for body in game.closings(alone)] == [0, 1, 2]
     game.play()
     game.assert_one_end(cheat)
+    game.assert_records_agree()
+
+
+def has_shuffled(game: Endgame) -> bool:
+    return any(isinstance(body, Shuffle) for body in game.said(CHEAT))
+
+
+def test_who_stopped_early_in_a_deck_needs_no_proof_of_what_came_later_in_it() -> None:
+    """Guard: an end in the same deck may strike a later step of it. One seat knows of a second commitment, and
+    the others of a second shuffle. All hear the closings before what proves them."""
+    alone, *others = 3, 0, 2
+    game = Endgame(4, 3, {CHEAT}, until=has_shuffled, deliver_all=False)
+    commitment, *_, shuffle = in_deck(game.said(CHEAT), 0)
+    game.tell(alone, game.contradiction(commitment))
+    game.pass_on(lambda source, to, _: alone not in (source, to))
+    game.tell(others, game.contradiction(shuffle))
+    game.pass_on(lambda source, _, body: isinstance(body, Close) and source == body.seat)
+    assert [body.round for body in game.closings(alone)] == [0, 1, 2]
+    assert {body.round for seat in others for body in game.closings(seat)} == {0, 1}
+    game.play()
+    game.assert_one_end(CHEAT)
     game.assert_records_agree()
 
 
