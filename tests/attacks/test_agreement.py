@@ -313,8 +313,8 @@ def has_shuffled(game: Endgame) -> bool:
 
 
 def test_who_stopped_early_in_a_deck_needs_no_proof_of_what_came_later_in_it() -> None:
-    """Guard: an end in the same deck may strike a later step of it. One seat knows of a second commitment, and
-    the others of a second shuffle. All hear the closings before what proves them."""
+    """Guard: an end in the same deck may strike a later step of it. One seat knows of a second commitment,
+    and the others of a second shuffle. All hear the closings before what proves them."""
     alone, *others = 3, 0, 2
     game = Endgame(4, 3, {CHEAT}, until=has_shuffled, deliver_all=False)
     commitment, *_, shuffle = in_deck(game.said(CHEAT), 0)
