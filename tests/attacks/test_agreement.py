@@ -26,6 +26,7 @@ from lantruco.protocol.messages import (
     Word,
 )
 from lantruco.protocol.sync import MAX_ANSWER
+from lantruco.record.verify import verify_bytes
 from tests.attacks.adversary import adversarial, judge
 from tests.attacks.cheats import replaced, sign_instead, signed_by, slot_of
 from tests.attacks.closing_adversary import endangered, judge_end
@@ -179,6 +180,22 @@ def test_who_has_promised_to_return_to_an_end_closes_on_no_other() -> None:
     game.play()
     game.assert_safe()
     game.assert_records_agree()
+
+
+def test_of_a_cheats_record_and_the_others_the_later_round_is_the_true_one() -> None:
+    """What the natural closings of all are worth to him who has withheld his own: a file that holds, and that
+    no honest seat has."""
+    game = Endgame(4, 3, {CHEAT})
+    game.tell(game.honest[0], game.contradiction(first_word(game)))
+    game.play()
+    game.assert_one_end(CHEAT)
+    rounds = []
+    for seat, status in ((CHEAT, "finished"), (game.honest[0], "fault")):
+        assert verify_bytes(game.file(seat), group=SMALL).status == status
+        last = SIGNED.decode(game.records[seat][-1]).body
+        assert isinstance(last, Close)
+        rounds.append(last.round)
+    assert rounds == [0, 1]
 
 
 def test_one_end_named_in_two_rounds_is_two_records() -> None:
