@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from lantruco.protocol.closing import MAX_FAULTS
-from lantruco.protocol.codec import Octets32
+from lantruco.protocol.codec import Octets32, Octets64
 from lantruco.protocol.decklog import VerifyJob
 from lantruco.protocol.effects import Effect, Work
 from lantruco.protocol.messages import (
@@ -22,10 +23,13 @@ from lantruco.protocol.messages import (
     Reveal,
     Shares,
     Shuffle,
+    Signed,
     Verdict,
     Word,
+    body_digest,
 )
 from lantruco.protocol.sync import MAX_ANSWER
+from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_bytes
 from tests.attacks.adversary import adversarial, judge
 from tests.attacks.cheats import replaced, sign_instead, signed_by, slot_of
@@ -34,9 +38,11 @@ from tests.attacks.endgame import Endgame, another_word, in_deck, in_main
 from tests.attacks.test_faults import proof_that_fails, side_first_at_onze
 from tests.attacks.verdicts import blamed
 from tests.fairdeal.smallgroup import SMALL
+from tests.independent.record import judge as judged_alone
+from tests.independent.refusal import Refused
 from tests.simulation.policies import calm, eager
 from tests.simulation.staging import staged, to_onze
-from tests.simulation.table import Policy, Table
+from tests.simulation.table import Policy, Table, identity
 
 CHEAT = 1
 TABLES = [(4, 3), (6, 4)]
@@ -196,6 +202,20 @@ def test_of_a_cheats_record_and_the_others_the_later_round_is_the_true_one() -> 
         assert isinstance(last, Close)
         rounds.append(last.round)
     assert rounds == [0, 1]
+
+
+@pytest.mark.parametrize("change", [{"round": 1}, {"closed": True}, {"winner": 1}])
+def test_closings_that_differ_are_no_end_for_either_verifier(change: dict[str, object]) -> None:
+    golden = Path(__file__).resolve().parents[2] / "seeds" / "golden" / "fault-second-round.jsonl"
+    *lines, last = golden.read_bytes().splitlines()
+    assert judged_alone(golden.read_bytes()).status == verify_bytes(golden.read_bytes()).status == "fault"
+    body = replaced(SIGNED.decode(last).body, **change)
+    forged = Signed(body, Octets64(identity(900 + body.seat + 1).sign(body_digest(body)))).to_bytes()
+    data = b"".join(line + b"\n" for line in (*lines, forged))
+    with pytest.raises(RecordError):
+        verify_bytes(data)
+    with pytest.raises(Refused):
+        judged_alone(data)
 
 
 def test_one_end_named_in_two_rounds_is_two_records() -> None:
