@@ -51,5 +51,6 @@ class Absences:
             self._told = ()
         elif missing != self._told or now - self._told_at >= TELL_AGAIN:
             self._told, self._told_at = missing, now
-            told.append(Missing(missing, int(max(since[seat] for seat in missing))))
+            seconds = int(max(since[seat] for seat in missing))
+            told.append(Missing(missing, seconds, left=self._left.issuperset(missing)))
         return told

@@ -61,10 +61,14 @@ class LinkUp:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The table waits for seats that do not answer, the longest since ``seconds``. Comes again and again."""
+    """The table waits for seats that do not answer, the longest since ``seconds``. Comes again and again.
+
+    ``left``: all of them have said good-bye.
+    """
 
     seats: tuple[int, ...]
     seconds: int
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

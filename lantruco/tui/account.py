@@ -296,6 +296,8 @@ def _hand_started(event: HandStarted, view: TableView, texts: Texts) -> list[str
 
 def _missing(event: peer.Missing, view: TableView, texts: Texts) -> list[str]:
     names = ", ".join(who(seat, view) for seat in event.seats)
+    if event.left:
+        return [texts("event.gone", names=names)]
     return [texts("event.missing", names=names, seconds=event.seconds)]
 
 

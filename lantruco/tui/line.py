@@ -170,7 +170,8 @@ class LineTable:
     def _heard_of(self, event: Missing) -> bool:
         """Whether the player was told of the same seats a moment ago."""
         before = self._missing
-        if before and before.seats == event.seats and 0 <= event.seconds - before.seconds < MISSING_SECONDS:
+        same = before is not None and (before.seats, before.left) == (event.seats, event.left)
+        if before and same and 0 <= event.seconds - before.seconds < MISSING_SECONDS:
             return True
         self._missing = event
         return False

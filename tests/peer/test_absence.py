@@ -51,6 +51,8 @@ def test_who_says_good_bye_is_missed_at_once() -> None:
     absences = Absences()
     absences.left(1, 10.0)
     assert absences.has_left(1)
-    assert absences.tick((1,), 10.0) == [Missing((1,), 3)]
+    assert absences.tick((1,), 10.0) == [Missing((1,), 3, left=True)]
+    absences.down(3, 5.0)
+    assert absences.tick((1, 3), 11.0) == [Missing((1, 3), 6)]
     absences.up(1)
     assert not absences.has_left(1)

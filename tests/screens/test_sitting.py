@@ -267,6 +267,8 @@ def test_somebody_who_is_gone_is_named_with_the_time() -> None:
             session.hand.actors = (1,)
             session._put(Missing((1,), 12))
             await terminal.until("Beto não responde há 12 s")
+            session._put(Missing((1,), 13, left=True))
+            await terminal.until("Fora da mesa: Beto.")
 
     run(work())
 

@@ -119,6 +119,7 @@ def test_a_missing_peer_is_named_with_what_can_be_done() -> None:
     text = told(peer.Missing((1,), 20))
     assert "Beto não responde" in text
     assert "sair" in text
+    assert "Fora da mesa: Beto." in told(peer.Missing((1,), 20, left=True))
 
 
 def test_an_unfinished_match_says_for_whom_its_record_waits() -> None:

@@ -243,7 +243,10 @@ def put_news(canvas: Canvas, scene: Scene, look: Look, y: int, width: int) -> No
     missing, view = scene.board.missing, scene.board.seen
     if missing is not None and view is not None:
         names = ", ".join(who(seat, view) for seat in missing.seats)
-        text = look.texts("screen.missing", names=names, seconds=missing.seconds)
+        if missing.left:
+            text = look.texts("screen.gone", names=names)
+        else:
+            text = look.texts("screen.missing", names=names, seconds=missing.seconds)
         canvas.put(1, y, look.fit(text, width - 2), "class:bad")
     elif scene.board.news:
         canvas.put(1, y, look.fit(scene.board.news[-1], width - 2), "class:dim")

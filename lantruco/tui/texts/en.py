@@ -272,6 +272,7 @@ Shows your name, your key and the words that stand for it.
     "event.match.them": "We lose the match, {us} to {them}.",
     "event.match.side": "The match goes to {side}: {us} to {them}.",
     "event.closed": "Everybody has signed the result. Digest of the record: {digest}",
+    "event.gone": "Gone from the table: {names}. The match cannot go on without; “quit” leaves it in order, with the record whole.",
     "event.missing": "{names} has not answered for {seconds} s. The table waits; “quit” leaves it in order, with the record whole.",
     "event.returned": "{name} is back.",
     "event.left": "{name} has left the table.",

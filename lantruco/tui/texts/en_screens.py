@@ -28,6 +28,7 @@ EN_SCREENS: Final[dict[str, str]] = {
     "screen.vazas": "Vazas: {vazas}",
     "screen.vazas.none": "none yet",
     "screen.account": "What happened",
+    "screen.gone": "Gone from the table: {names}. The match cannot go on; Esc leaves in order.",
     "screen.missing": "{names} has not answered for {seconds} s. The table waits; Esc leaves it in order.",
     "screen.speech.aceita": "Accepted!",
     "screen.speech.corre": "I run!",

@@ -272,6 +272,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "event.match.them": "Perdemos a partida, {us} a {them}.",
     "event.match.side": "A partida é de {side}: {us} a {them}.",
     "event.closed": "Todos assinaram o resultado. Resumo do registro: {digest}",
+    "event.gone": "Fora da mesa: {names}. Sem esse lugar a partida não continua; “sair” deixa a mesa em ordem, com o registro inteiro.",
     "event.missing": "{names} não responde há {seconds} s. A mesa espera; “sair” deixa a mesa em ordem, com o registro inteiro.",
     "event.returned": "{name} voltou.",
     "event.left": "{name} deixou a mesa.",

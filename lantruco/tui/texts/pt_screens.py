@@ -28,6 +28,7 @@ PT_SCREENS: Final[dict[str, str]] = {
     "screen.vazas": "Vazas: {vazas}",
     "screen.vazas.none": "nenhuma ainda",
     "screen.account": "O que aconteceu",
+    "screen.gone": "Fora da mesa: {names}. A partida não continua; Esc deixa a mesa em ordem.",
     "screen.missing": "{names} não responde há {seconds} s. A mesa espera; Esc deixa a mesa em ordem.",
     "screen.speech.aceita": "Aceito!",
     "screen.speech.corre": "Corro!",
