@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from lantruco.peer.events import Ended, Gathered, Missing, Opened
+from lantruco.peer.events import Ended, Gathered, MatchBegun, Missing, Opened
 from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
@@ -318,6 +318,19 @@ def test_the_room_before_the_match_says_who_sits_and_how_others_find_the_table()
             await terminal.until("Você se levanta da mesa")
             terminal.press("enter")
             await terminal.until(lambda: terminal.running.done())
+
+    run(work())
+
+
+def test_when_the_match_begins_nobody_is_left_reading_the_help() -> None:
+    async def work() -> None:
+        session = HandSession(2, seed=4)
+        begins = [session._queue.get_nowait() for _ in range(session._queue.qsize())]
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            terminal.press("?")
+            await terminal.until("Ajuda")
+            session._put(MatchBegun(bytes(32)), *begins)
+            await terminal.until("Sua vez")
 
     run(work())
 

@@ -130,8 +130,8 @@ class Program:
             self.quit()
         self.refresh()
 
-    def fold(self, screen: Screen) -> None:
-        while screen in self._screens:
+    def uncover(self, screen: Screen) -> None:
+        while screen in self._screens and self._screens[-1] is not screen:
             self.back()
 
     def is_lowest(self, screen: Screen) -> bool:

@@ -103,7 +103,8 @@ class Sitting(Screen):
                 event = self._queue.popleft()
                 if self._is_muted(event):
                     continue
-                if isinstance(event, MatchBegun) and self._result is not None:
+                if isinstance(event, MatchBegun):
+                    # Nobody should go on reading while the table waits for his card.
                     self._sit_down_again()
                 self.board = follow(self.board, event, self.session.view(), self.stage.look.texts)
                 self._outdated(event)
@@ -188,8 +189,9 @@ class Sitting(Screen):
         self.stage.show(self._result)
 
     def _sit_down_again(self) -> None:
-        if self._result is not None:
-            self.stage.fold(self._result)
+        self.stage.uncover(self)
+        if self._result is None:
+            return
         self._result = None
         self.then = None
         self.board = Board(opened=self.board.opened, gathered=self.board.gathered, news=self.board.news)

@@ -90,8 +90,8 @@ class Stage(Protocol):
     def replace(self, old: Screen, new: Screen | None) -> None:
         """Put `new` in the place of `old`, wherever that is; with None just take it away."""
 
-    def fold(self, screen: Screen) -> None:
-        """Take a screen away, and all that was opened on it."""
+    def uncover(self, screen: Screen) -> None:
+        """Take away all that was opened on a screen."""
 
     def is_lowest(self, screen: Screen) -> bool:
         """Whether nothing lies below a screen: to go back from it ends the program."""
