@@ -2,7 +2,8 @@
 
 Bytes → decoding and bounds → signature → slot in the step log → phase → proofs and rules →
 effects. Nothing here reads a clock, a socket or a file: time, randomness and keys are
-arguments, so a whole table runs in one process under any order of delivery.
+arguments, so a whole table runs in one process under any order of delivery. It is long because
+all that moves a table passes here, in one order that has to be read in one place.
 """
 
 from __future__ import annotations
@@ -25,14 +26,11 @@ from .effects import Effect, Job, Journal, Keep, Recorded, Refusal, Rewritten, S
 from .errors import Fault, Refused
 from .events import (
     Awaiting,
-    CardsDealt,
     DeckAdvanced,
     Event,
     FaultFound,
-    HandStarted,
     MatchClosed,
     MatchEnded,
-    RuleEvent,
 )
 from .genesis import SignedGenesis, Verify, check_genesis, check_signatures
 from .hashing import fault_digest
@@ -40,15 +38,11 @@ from .history import History, Logs, late_fault
 from .keys import check_public
 from .matchlog import (
     ANSWER,
-    BOXES,
     CLOSE,
     CLOSED,
-    DEAL,
     DECK,
-    DRAW,
     HAND,
     KEYS,
-    OPENED,
     MatchLog,
     same_move,
 )
@@ -63,11 +57,11 @@ from .messages import (
     Signed,
     body_digest,
 )
-from .own_cards import open_boxes, see_drawn, see_own
 from .recording import pending_lines, record_lines, step_lines
 from .steplog import StepLog
 from .sync import MAX_ANSWER, Have
-from .views import TableView, code_of, table_view
+from .told import told_by
+from .views import TableView, table_view
 from .voice import Voice
 
 MAX_SHOWN: Final = 8
@@ -522,21 +516,9 @@ class Replica:
         main.apply(step)
         self._words = {}
         self._emit(Recorded(tuple(step_lines(main, self._decks, step.number))))
-        if phase == HAND:
-            assert main.hand is not None
-            self._emit(Show(HandStarted(hand, main.hand.dealer, main.hand.kind, main.score)))
-            if hand + 1 < MAX_HANDS:
-                self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
-        elif phase == DEAL:
-            vira = code_of(None if main.hand is None else main.hand.vira)
-            self._emit(Show(CardsDealt(hand, vira, see_own(main, self.seat))))
-        elif phase == BOXES:
-            self._show_all(open_boxes(main, self._voice, hand))
-        elif any(isinstance(event, rules.Swapped) for event in main.events) or phase == DRAW:
-            self._show_all(see_drawn(main, self.seat, hand))
-        elif phase == OPENED and main.fault is not None:
-            self._emit(Show(FaultFound(main.fault, "E_BOX", "main", hand, step.number)))
-        self._show_all(RuleEvent(event) for event in main.events)
+        self._show_all(told_by(step, main, phase, hand, self.seat, self._voice))
+        if phase == HAND and main.hand is not None and hand + 1 < MAX_HANDS:
+            self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
         main.events.clear()
         if main.phase in (DECK, CLOSE) and phase != CLOSE:
             self._forget_hand(hand)
