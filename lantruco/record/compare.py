@@ -20,12 +20,14 @@ class Comparison:
     complete steps and different messages of the step under way; *bytes*, the same log in other bytes, since
     somebody signed one message twice or two proofs of one fault were at hand; *different* histories;
     *other*, a record of another match. ``line`` is the first that differs, from 1, where two files of one
-    match go apart.
+    match go apart. ``counts``: of two closed records of one match, one with a fault and one without, the file
+    with the fault: only the cheat can have brought about the other, unless a second seat cheated with him.
     """
 
     index: int
     relation: Relation
     line: int | None = None
+    counts: int | None = None
 
     @property
     def agrees(self) -> bool:
@@ -36,8 +38,15 @@ class Comparison:
 def compare(reports: Sequence[Report]) -> tuple[Comparison, ...]:
     """Every report but the first, compared with the first."""
     return tuple(
-        Comparison(index, *_relate(reports[0], report)) for index, report in enumerate(reports[1:], start=1)
+        Comparison(index, *_relate(reports[0], report), _counts(reports, index))
+        for index, report in enumerate(reports[1:], start=1)
     )
+
+
+def _counts(reports: Sequence[Report], index: int) -> int | None:
+    ends = {reports[place].status: place for place in (0, index)}
+    one_match = reports[0].genesis == reports[index].genesis
+    return ends["fault"] if one_match and ends.keys() == {"finished", "fault"} else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,11 @@ def refusal(path: str, error: Exception, texts: Texts) -> str:
 
 
 def comparison_line(comparison: Comparison, first: str, other: str, texts: Texts) -> str:
-    """How two files of one match stand to each other."""
-    return texts(f"verify.relation.{comparison.relation}", first=first, other=other, line=comparison.line)
+    """How two files of one match stand to each other, and which of two ends counts."""
+    line = texts(f"verify.relation.{comparison.relation}", first=first, other=other, line=comparison.line)
+    if comparison.counts is None:
+        return line
+    return line + " " + texts("verify.counts", file=other if comparison.counts == comparison.index else first)
 
 
 def rematch_line(first: str, other: str, texts: Texts) -> str:

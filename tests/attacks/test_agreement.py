@@ -29,6 +29,7 @@ from lantruco.protocol.messages import (
     body_digest,
 )
 from lantruco.protocol.sync import MAX_ANSWER
+from lantruco.record.compare import compare
 from lantruco.record.errors import RecordError
 from lantruco.record.verify import verify_bytes
 from tests.attacks.adversary import adversarial, judge
@@ -195,13 +196,16 @@ def test_of_a_cheats_record_and_the_others_the_later_round_is_the_true_one() -> 
     game.tell(game.honest[0], game.contradiction(first_word(game)))
     game.play()
     game.assert_one_end(CHEAT)
-    rounds = []
+    rounds, reports = [], []
     for seat, status in ((CHEAT, "finished"), (game.honest[0], "fault")):
-        assert verify_bytes(game.file(seat), group=SMALL).status == status
+        reports.append(verify_bytes(game.file(seat), group=SMALL))
+        assert reports[-1].status == status
         last = SIGNED.decode(game.records[seat][-1]).body
         assert isinstance(last, Close)
         rounds.append(last.round)
     assert rounds == [0, 1]
+    assert [one.counts for one in compare(reports)] == [1]
+    assert [one.counts for one in compare(reports[::-1])] == [0]
 
 
 @pytest.mark.parametrize("change", [{"round": 1}, {"closed": True}, {"winner": 1}])

@@ -135,7 +135,12 @@ def _plain(
     return {
         "files": files,
         "comparisons": [
-            {"file": readable[each.index].file, "relation": each.relation, "line": each.line}
+            {
+                "file": readable[each.index].file,
+                "relation": each.relation,
+                "line": each.line,
+                "counts": None if each.counts is None else readable[each.counts].file,
+            }
             for each in compared
         ],
         "rematches": [{"file": readable[each.index].file, "of": readable[each.of].file} for each in followed],

@@ -351,6 +351,7 @@ Type the number of a choice, or its word:
     "verify.relation.pending": "{other}: the same as {first} in all complete steps; only the last, open one differs.",
     "verify.relation.bytes": "{other}: the same match as {first}, but with other bytes in line {line}: somebody signed twice.",
     "verify.relation.different": "{other}: contradicts {first} from line {line} on.",
+    "verify.counts": "Both have all signatures: {file} counts, with the proof of the cheating; the other end only the cheat can have kept, unless two have cheated.",
     "verify.relation.other": "{other}: is of another match than {first}.",
     # Lobby
     "lobby.title": "Lantruco – Truco Paulista",

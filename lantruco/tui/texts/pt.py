@@ -351,6 +351,7 @@ Digite o número de uma escolha, ou a palavra dela:
     "verify.relation.pending": "{other}: igual a {first} em todos os passos completos; só o último, aberto, difere.",
     "verify.relation.bytes": "{other}: mesma partida que {first}, mas com outros bytes na linha {line}: alguém assinou duas vezes.",
     "verify.relation.different": "{other}: contradiz {first} a partir da linha {line}.",
+    "verify.counts": "Os dois têm todas as assinaturas: vale {file}, com a prova da trapaça; o outro fim só o trapaceiro pode ter guardado, a não ser que dois tenham trapaceado.",
     "verify.relation.other": "{other}: é de outra partida que {first}.",
     # Lobby
     "lobby.title": "Lantruco – Truco Paulista",
