@@ -63,7 +63,11 @@ Opinion = Callable[[TableView], str | None]
 
 
 class Tongue:
-    """One bot's talk. The same ``rng``, events and views give the same words."""
+    """One bot's talk. The same ``rng``, events and views give the same words.
+
+    A partner's question may come before what it is about: words between partners go straight from one to the
+    other, and those of the match their own way. It is answered then.
+    """
 
     def __init__(self, rng: random.Random, opinion: Opinion, *, talks: bool) -> None:
         self._rng = rng
@@ -72,20 +76,22 @@ class Tongue:
         self._spoke = -QUIET_HANDS
         self._signed = -1
         self._asked: tuple[tuple[object, ...], str] | None = None
+        self._owes: int | None = None
 
     def hear(self, event: object, view: TableView) -> Sequence[Utterance]:
         """What to say after an event."""
         if view.seat is None:
             return ()
-        if isinstance(event, Consulted):
-            return self._advise(event, view)
+        if isinstance(event, Consulted) and event.word == "pergunta":
+            self._owes = view.hand
+        if self._owes == view.hand and view.asked:
+            self._owes = None
+            return self._advise(view)
         remark = self._remark(event, view)
         sign = self._sign(view)
         return [said for said in (remark, sign) if said is not None]
 
-    def _advise(self, event: Consulted, view: TableView) -> Sequence[Utterance]:
-        if event.word != "pergunta" or not view.asked:
-            return ()
+    def _advise(self, view: TableView) -> Sequence[Utterance]:
         # Asked twice, it does not say another thing.
         question = (view.hand, view.phase, view.pending, view.table)
         if self._asked is None or self._asked[0] != question:

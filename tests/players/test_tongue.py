@@ -181,8 +181,18 @@ def test_asked_again_a_bot_says_the_same_and_unasked_nothing() -> None:
     assert {tuple(bot.listen(question, asked(("3O", "KC", "4C")))) for _ in range(8)} == {
         tuple(bot.listen(question, asked(("3O", "KC", "4C"))))
     }
-    assert list(bot.listen(question, replace(four(WEAK), sinais="proibidos"))) == []
     assert list(bot.listen(Consulted(2, "corre"), asked(WEAK))) == []
+
+
+def test_a_question_that_comes_before_the_truco_it_is_about_is_answered_with_it() -> None:
+    bot = Bot(random.Random(5), FORTE)
+    quiet = replace(four(WEAK), sinais="proibidos")
+    truco = RuleEvent(Called(1, "truco", 3))
+    assert list(bot.listen(Consulted(2, "pergunta"), quiet)) == []
+    assert list(bot.listen(truco, asked(WEAK))) == [Advice("corre")]
+    assert list(bot.listen(truco, asked(WEAK))) == []
+    assert list(bot.listen(Consulted(2, "pergunta"), quiet)) == []
+    assert list(bot.listen(truco, asked(WEAK, hand=quiet.hand + 1))) == []
 
 
 def test_an_opinion_is_given_where_only_the_partner_may_answer() -> None:
