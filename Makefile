@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-long fuzz statistics lint types golden pictures share bench clean
+.PHONY: play test test-long fuzz statistics lint types types-linux types-win32 types-darwin types-newest golden pictures share bench clean
 
 # Two stamps, since a player needs none of the test tools.
 $(VENV)/.for-play: pyproject.toml constraints.txt
@@ -35,9 +35,12 @@ lint: $(VENV)/.for-test
 
 # One cache per platform: a shared one is thrown away at each change of platform.
 types: $(VENV)/.for-test
-	$(BIN)/mypy --platform linux --cache-dir .mypy_cache/linux
-	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
-	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
+	$(MAKE) --no-print-directory --jobs 2 types-linux types-win32 types-darwin types-newest
+
+types-linux types-win32 types-darwin: types-%:
+	$(BIN)/mypy --platform $* --cache-dir .mypy_cache/$*
+
+types-newest:
 	$(BIN)/mypy --python-version 3.14 --cache-dir .mypy_cache/newest
 
 test: lint types

@@ -208,18 +208,18 @@ def test_of_a_cheats_record_and_the_others_the_later_round_is_the_true_one() -> 
     assert [one.counts for one in compare(reports[::-1])] == [0]
 
 
-@pytest.mark.parametrize("change", [{"round": 1}, {"closed": True}, {"winner": 1}])
-def test_closings_that_differ_are_no_end_for_either_verifier(change: dict[str, object]) -> None:
+def test_closings_that_differ_are_no_end_for_either_verifier() -> None:
     golden = Path(__file__).resolve().parents[2] / "seeds" / "golden" / "fault-second-round.jsonl"
     *lines, last = golden.read_bytes().splitlines()
     assert judged_alone(golden.read_bytes()).status == verify_bytes(golden.read_bytes()).status == "fault"
-    body = replaced(SIGNED.decode(last).body, **change)
-    forged = Signed(body, Octets64(identity(900 + body.seat + 1).sign(body_digest(body)))).to_bytes()
-    data = b"".join(line + b"\n" for line in (*lines, forged))
-    with pytest.raises(RecordError):
-        verify_bytes(data)
-    with pytest.raises(Refused):
-        judged_alone(data)
+    for change in ({"round": 1}, {"closed": True}, {"winner": 1}):
+        body = replaced(SIGNED.decode(last).body, **change)
+        forged = Signed(body, Octets64(identity(900 + body.seat + 1).sign(body_digest(body)))).to_bytes()
+        data = b"".join(line + b"\n" for line in (*lines, forged))
+        with pytest.raises(RecordError):
+            verify_bytes(data)
+        with pytest.raises(Refused):
+            judged_alone(data)
 
 
 def test_one_end_named_in_two_rounds_is_two_records() -> None:
@@ -434,12 +434,12 @@ def test_numbers_that_once_failed_do_not() -> None:
     judge_end(endangered(2066))
 
 
-@pytest.mark.parametrize("seed", range(100, 106))
+@pytest.mark.parametrize("seed", range(100, 103))
 def test_a_cheat_who_times_what_he_says_parts_nobody(seed: int) -> None:
     judge_end(endangered(seed, "one"))
 
 
-@pytest.mark.parametrize("seed", range(110, 114))
+@pytest.mark.parametrize("seed", range(110, 112))
 def test_cheats_who_time_what_they_say_part_nobody(seed: int) -> None:
     judge_end(endangered(seed, "more"))
 

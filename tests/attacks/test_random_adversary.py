@@ -11,7 +11,7 @@ from tests.fairdeal.smallgroup import SMALL
 from tests.simulation.table import Table
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_cheats_in_any_company_and_at_any_time_harm_only_themselves(seed: int) -> None:
     """One cheat, a whole side of them, or all but one; lies to all or to some, silence, false blame."""

@@ -157,6 +157,7 @@ def test_who_leaves_in_the_middle_leaves_whole_unfinished_records(
     assert [one["holds"] for one in told["files"]] == [True, True]  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_person_plays_twice_with_a_bot_that_is_known_as_his(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

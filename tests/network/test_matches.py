@@ -54,7 +54,7 @@ def check_records(folder: Path, seats: int) -> None:
     assert all(name in checked.stdout for name in NAMES[:seats])
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.long), 4])
 def test_machines_find_the_table_play_and_keep_the_same_record(
     hosts: Callable[[int], Network], tmp_path: Path, seats: int
 ) -> None:

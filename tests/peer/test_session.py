@@ -49,8 +49,12 @@ from .tables import PATIENCE, Watcher, full_table, joined, journal, opened, part
 
 @pytest.mark.parametrize(
     ("seats", "group"),
-    [(2, SMALL), (2, ristretto255()), (4, SMALL), (6, SMALL)],
-    ids=["2", "2 real", "4", "6"],
+    [
+        pytest.param(2, SMALL, id="2", marks=pytest.mark.long),
+        pytest.param(2, ristretto255(), id="2 real"),
+        pytest.param(4, SMALL, id="4"),
+        pytest.param(6, SMALL, id="6", marks=pytest.mark.long),
+    ],
 )
 def test_a_match_ends_with_one_and_the_same_record_everywhere(
     tmp_path: Path, seats: int, group: Group

@@ -65,7 +65,7 @@ class FollowedTable(Table):
         (2, 2, claiming(2, "aceita"), {"fr_descarte": "fora"}),
         (4, 3, claiming(1, "aceita"), {}),
         (4, 4, claiming(1, "mostra"), {"responde": "porta_voz"}),
-        (4, 5, calm, {}),
+        pytest.param(4, 5, calm, {}, marks=pytest.mark.long),
         (2, 6, calm, {"ferro_escuro": False, "torna_empate": "ultimo"}),
         (6, 7, any_legal, {"onze_truco": "penaliza"}),
     ],

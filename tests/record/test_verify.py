@@ -45,7 +45,7 @@ def verified(data: bytes) -> Report:
     return verify_bytes(data, group=SMALL)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", [2, 4, pytest.param(6, marks=pytest.mark.long)])
 def test_a_match_just_played_is_found_true_and_finished(seats: int) -> None:
     report = verified(played(seats, 1))
     assert report.status == "finished"

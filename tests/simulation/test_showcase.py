@@ -56,7 +56,7 @@ def shown(seats: int) -> ShownTable:
     return table
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long), 6])
 def test_one_record_holds_every_special_hand_and_all_peers_have_the_same(seats: int) -> None:
     table = shown(seats)
     assert_finished(table)
