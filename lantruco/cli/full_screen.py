@@ -18,6 +18,7 @@ from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name, default_name
 from lantruco.cli.output import Output
+from lantruco.cli.progress import ProgressLine
 from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
@@ -46,17 +47,20 @@ def wanted(invocation: Invocation) -> bool:
 
 async def lobby(invocation: Invocation, home: Home) -> int:
     """The lobby, until the player quits."""
-    from lantruco.net.discovery import Discovery
-    from lantruco.tui.screens.opening import first_screen
-    from lantruco.tui.screens.program import Program
+    # What is loaded here, and the look at the network, take most of a second.
+    with ProgressLine(ascii=invocation.output.ascii) as line:
+        line.show(invocation.texts("lobby.opening"))
+        from lantruco.net.discovery import Discovery
+        from lantruco.tui.screens.opening import first_screen
+        from lantruco.tui.screens.program import Program
 
-    house = NetworkHouse(invocation, home)
-    discovery: Discovery | None = None
-    try:
-        discovery = await Discovery.open(invocation.interfaces())
-        house.browser = discovery.browse()
-    except NetError as error:
-        house.add_notice(invocation.texts.failure(error))
+        house = NetworkHouse(invocation, home)
+        discovery: Discovery | None = None
+        try:
+            discovery = await Discovery.open(invocation.interfaces())
+            house.browser = discovery.browse()
+        except NetError as error:
+            house.add_notice(invocation.texts.failure(error))
     try:
         program = Program(house, settings(invocation, home.path))
         with telling_of_records(home, invocation.output, invocation.texts):

@@ -354,6 +354,7 @@ Type the number of a choice, or its word:
     "verify.counts": "Both have all signatures: {file} counts, with the proof of the cheating; the other end only the cheat can have kept, unless two have cheated.",
     "verify.relation.other": "{other}: is of another match than {first}.",
     # Lobby
+    "lobby.opening": "Lantruco: opening the lobby…",
     "lobby.title": "Lantruco – Truco Paulista",
     "lobby.none": "No open table nearby.",
     "lobby.tables": "Open tables:",

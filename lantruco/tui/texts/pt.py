@@ -354,6 +354,7 @@ Digite o número de uma escolha, ou a palavra dela:
     "verify.counts": "Os dois têm todas as assinaturas: vale {file}, com a prova da trapaça; o outro fim só o trapaceiro pode ter guardado, a não ser que dois tenham trapaceado.",
     "verify.relation.other": "{other}: é de outra partida que {first}.",
     # Lobby
+    "lobby.opening": "Lantruco: abrindo a sala…",
     "lobby.title": "Lantruco – Truco Paulista",
     "lobby.none": "Nenhuma mesa aberta por perto.",
     "lobby.tables": "Mesas abertas:",
