@@ -8,7 +8,7 @@ from struct import pack
 
 from .group import WIDE_BYTES, Group
 
-VERSION = b"lantruco/2"
+VERSION = b"lantruco/3"
 """Stands first in everything that is hashed; changes with the protocol."""
 
 Value = int | bytes | Sequence[bytes]

@@ -7,7 +7,7 @@ from typing import Final
 
 from lantruco.fairdeal.transcript import digest
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Protocol number. Peers of different numbers do not play together."""
 
 

@@ -18,7 +18,7 @@ def field(label: str, data: bytes) -> bytes:
 
 
 def frame(purpose: str, *fields: tuple[str, bytes]) -> bytes:
-    return field("lantruco/2", purpose.encode()) + b"".join(field(label, data) for label, data in fields)
+    return field("lantruco/3", purpose.encode()) + b"".join(field(label, data) for label, data in fields)
 
 
 def number(value: int) -> bytes:

@@ -40,9 +40,9 @@ def test_bytes_cannot_move_from_one_field_to_the_next() -> None:
 
 
 def test_a_frame_is_what_the_specification_says() -> None:
-    expected = b"\x00\x0alantruco/2\x00\x00\x00\x03abc" + b"\x00\x01n\x00\x00\x00\x08" + bytes(7) + b"\x05"
+    expected = b"\x00\x0alantruco/3\x00\x00\x00\x03abc" + b"\x00\x01n\x00\x00\x00\x08" + bytes(7) + b"\x05"
     expected += b"\x00\x01l\x00\x00\x00\x0b" + b"\x00\x00\x00\x01" + b"\x00\x00\x00\x03xyz"
-    assert VERSION == b"lantruco/2"
+    assert VERSION == b"lantruco/3"
     assert framed("abc", [("n", 5), ("l", [b"xyz"])]) == expected
 
 

@@ -26,7 +26,7 @@ def _as_bytes(data: Data) -> bytes:
 
 
 def frame(purpose: str, fields: dict[str, Data]) -> bytes:
-    return _field("lantruco/2", purpose.encode()) + b"".join(
+    return _field("lantruco/3", purpose.encode()) + b"".join(
         _field(label, _as_bytes(data)) for label, data in fields.items()
     )
 

@@ -171,7 +171,7 @@ def message_body(value: object) -> dict[str, Any]:
 
 GENESIS: dict[str, Check] = {
     "game": one_of("truco-paulista"),
-    "protocol": one_of(2),
+    "protocol": one_of(3),
     "table_id": sized(16),
     "name": string,
     "entry": one_of(0),

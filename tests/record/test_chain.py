@@ -55,13 +55,13 @@ def test_any_other_file_is_foreign(data: bytes) -> None:
     "version", ["-1", "65536", "9" * 4000, "9" * 5000, "1e400", "NaN", "true", '"1"', "null"]
 )
 def test_a_version_that_cannot_be_is_damage_and_not_repeated(version: str) -> None:
-    changed = SHORT.replace(b'"protocol":2,', f'"protocol":{version},'.encode())
+    changed = SHORT.replace(b'"protocol":3,', f'"protocol":{version},'.encode())
     assert refused(changed) == ("E_FORMAT", 1)
 
 
 def test_a_record_of_another_version_says_which() -> None:
     with pytest.raises(RecordError) as caught:
-        checked(SHORT.replace(b'"protocol":2,', b'"protocol":7,'))
+        checked(SHORT.replace(b'"protocol":3,', b'"protocol":7,'))
     assert (caught.value.code, caught.value.line) == ("E_VERSION", 1)
     assert caught.value.facts["theirs"] == 7
     assert caught.value.uncheckable
