@@ -133,10 +133,10 @@ class Ballot:
         return all(self.restatement(seat) == replace(own, seat=seat) for seat in seats)
 
     def to_restate(self, seat: int, others: Iterable[int], number: int, *, closed: bool) -> Close | None:
-        """Our own closing that has to be said again: what we have closed on in round ``number``, if somebody
-        goes on; else what another has closed on, if all closings of that end and round are here."""
+        """Our own closing that has to be said again: what we have closed on in round ``number``, as nobody asks
+        one who has left; else what another has closed on, if all closings of that end and round are here."""
         if closed:
-            return self.first(seat, number) if self.goes_beyond(number) else None
+            return self.first(seat, number)
         said = (self.restatement(other) for other in others)
         mine = (replace(body, seat=seat, closed=False) for body in said if body is not None)
         return next((body for body in mine if self.complete(body)), None)

@@ -179,9 +179,12 @@ class Logs:
             deck.check(body)
             return
         main = self._main_for(body)
+        if isinstance(body, Close) and body.closed:
+            # It may name an end that is not ours now, and moves no step.
+            raise Refused("E_DIVERGED")
         if body.hand != main.number or body.attempt != main.attempt:
             raise Fault("E_SLOT")
-        if isinstance(body, Close) and (body.closed or (body.fault is None and body.round)):
+        if isinstance(body, Close) and body.fault is None and body.round:
             raise Refused("E_DIVERGED")
         if isinstance(body, Close) and body.fault is not None and main.fault is None:
             raise Refused("E_DIVERGED")

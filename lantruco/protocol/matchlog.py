@@ -190,7 +190,12 @@ class MatchLog:
             raise Fault(error.code) from error
 
     def check_word(self, body: PartnerWord) -> None:
-        """Whether a partner's word may answer now; raises Fault otherwise."""
+        """Whether a partner's word may answer now; raises Fault otherwise.
+
+        Its whole slot counts: the spokesman's `call` has to repeat it, and answers for it.
+        """
+        if (body.hand, body.attempt) != (self.number, self.attempt):
+            raise Fault("E_SLOT")
         if body.seat not in self.answering or body.seat == self.spokesman:
             raise Fault("E_TURN")
         assert self.hand is not None

@@ -160,13 +160,9 @@ class Replica:
             raise Refused("E_SPOKEN")
         body = self._voice.move_body(self._main, token)
         try:
-            if isinstance(body, PartnerWord):
-                self._main.check_word(body)
-            else:
-                self._main.check(body)
+            self._speak(body)
         except Fault as fault:
             raise Refused(fault.code) from fault
-        self._speak(body)
         self._settle()
         return self._take_effects()
 
@@ -404,9 +400,9 @@ class Replica:
                 main.log.pending[seat] = signed
 
     def _agree(self) -> bool:
-        """Another word of ours, where the closings differ or evidence came after our own."""
+        """Another word of ours: that we have closed, or that we close on another end or return to one."""
         voice, ballot = self._voice, self._ballot
-        if voice is None or not self._has_closed_once() or not self._disputed:
+        if voice is None or not self._has_closed_once() or not (self.closed or self._disputed):
             return False
         others = set(range(self.genesis.players)) - {voice.seat} - ballot.blamed
         own = ballot.restatement(voice.seat)
@@ -420,11 +416,11 @@ class Replica:
         again = ballot.to_restate(voice.seat, others, self._round, closed=self.closed)
         if again is not None:
             for signed in ballot.like(again):
-                self._emit(Send(signed.to_bytes()))
-            self._speak(replace(again, closed=True))
+                self._pass_on(signed)
+            said = self._speak_unasked(replace(again, closed=True))
             if self._returns_elsewhere():
                 self._main.log.pending.pop(voice.seat, None)
-            return True
+            return said
         if self.closed:
             return False
         found_later = self._logs.whole is not None
@@ -440,6 +436,13 @@ class Replica:
         self._round += 1
         self._end_by(target)
         return True
+
+    def _pass_on(self, signed: Signed) -> None:
+        """Sends what another seat has signed to all but its author."""
+        data = signed.to_bytes()
+        for seat in range(self.genesis.players):
+            if seat not in (self.seat, signed.body.seat):
+                self._emit(Send(data, to=seat))
 
     def _returns_elsewhere(self) -> bool:
         """Whether we have said that we return to another end than the one that our log has now. Our closing
@@ -563,8 +566,7 @@ class Replica:
                 body = voice.deck_body(deck)
                 if fresh and deck.secret is not None:
                     self._emit(Keep(deck.hand, deck.secret.to_bytes()))
-                if body is not None:
-                    self._speak(body)
+                if body is not None and self._speak_unasked(body):
                     return True
         if (
             voice.seat in main.authors
@@ -576,13 +578,25 @@ class Replica:
             if main.phase == KEYS and main.deck is not None and main.deck.secret is not None:
                 self._emit(Keep(main.number, main.deck.secret.to_bytes() + voice.box_secrets()))
             if automatic is not None:
-                self._speak(automatic)
-                return True
+                return self._speak_unasked(automatic)
         return False
 
+    def _speak_unasked(self, body: Message) -> bool:
+        """Says what needs no decision. Whatever it was made from, a fault is not said; False then."""
+        try:
+            self._speak(body)
+        except Fault as fault:
+            self._emit(Refusal(fault.code, None))
+            return False
+        return True
+
     def _speak(self, body: Message) -> None:
-        """Signs and journals a message, takes it in by the door like any other, and sends it."""
+        """Signs and journals a message, takes it in by the door like any other, and sends it.
+
+        Raises Fault where others with our log would find one in it: it is judged before it is signed.
+        """
         assert self._voice is not None
+        self._try(body)
         signed = self._voice.sign(body)
         data = signed.to_bytes()
         self._emit(Journal(data))
@@ -592,6 +606,15 @@ class Replica:
             return
         self._door(data, own=True)
         self._emit(Send(data))
+
+    def _try(self, body: Message) -> None:
+        """Raises Fault if ``body``, once signed, would be one of its author."""
+        if isinstance(body, PartnerWord):
+            self._main.check_word(body)
+            return
+        # What is only refused is nobody's fault: others may not take it, and hold it against nobody.
+        with suppress(Refused):
+            self._logs.judge(body)
 
     # -- decks and their jobs
 
@@ -626,7 +649,7 @@ class Replica:
         assert self._voice is not None
         assert isinstance(result, tuple)
         data, proof = result
-        self._speak(self._voice.shuffle_body(deck, data, proof))
+        self._speak_unasked(self._voice.shuffle_body(deck, data, proof))
 
     def _verified(self, job: VerifyJob, result: object) -> None:
         """A shuffle found bad is its own evidence; if all are good we may say so."""

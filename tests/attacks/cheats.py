@@ -9,9 +9,11 @@ import msgspec
 
 from lantruco.protocol.codec import Octets64
 from lantruco.protocol.messages import SIGNED, Message, Signed, body_digest
+from lantruco.protocol.replica import Replica
 from tests.simulation.table import Table
 
 Change = Callable[[Message], Message | None]
+Sign = Callable[[Message], Signed]
 
 
 def signed_by(table: Table, seat: int, body: Message) -> bytes:
@@ -41,14 +43,15 @@ def forge(table: Table, cheat: int, change: Change, *, only_to: int | None = Non
 
 def sign_instead(table: Table, cheat: int, change: Change) -> None:
     """From now on ``cheat`` signs ``change(body)`` where that gives a body, and lives by it itself."""
-    voice = table.replicas[cheat]._voice
+    sign_by(table.replicas[cheat], lambda honestly: lambda body: honestly(change(body) or body))
+
+
+def sign_by(cheat: Replica, signing: Callable[[Sign], Sign]) -> None:
+    """From now on ``cheat`` signs as ``signing`` makes of its honest way, and without judging it first."""
+    voice = cheat._voice
     assert voice is not None
-    honestly = voice.sign
-
-    def sign(body: Message) -> Signed:
-        return honestly(change(body) or body)
-
-    setattr(voice, "sign", sign)  # noqa: B010
+    setattr(voice, "sign", signing(voice.sign))  # noqa: B010
+    setattr(cheat, "_try", lambda body: None)  # noqa: B010
 
 
 def replaced(body: Message, **fields: Any) -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -247,6 +247,32 @@ def test_one_end_named_in_two_rounds_is_two_records() -> None:
     game.assert_records_agree()
 
 
+# -- who closes and goes
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+@pytest.mark.parametrize("found", ["nothing", "before", "after"])
+def test_who_closes_first_and_leaves_at_once_takes_the_rest_along(seats: int, seed: int, found: str) -> None:
+    """Guard: whoever closes passes on all closings, and says that he has closed. One honest seat closed, and
+    the others waited for ever, whether or not they heard of a fault."""
+    game = Endgame(seats, seed, {CHEAT})
+    first, *others = game.honest
+    evidence = game.contradiction(last_word(game))
+    if found == "before":
+        game.tell(others[0], evidence)
+    game.tell(first, game.closing(CHEAT, game.result()))
+    assert game.replicas[first].closed
+    # He hears nothing any more, and nobody can ask him.
+    game.pool = [(source, to, frame) for source, to, frame in game.pool if to != first]
+    silent = game.intercept
+    game.intercept = lambda source, to, frame: [] if first in (source, to) else silent(source, to, frame)
+    if found == "after":
+        game.tell(others[-1], evidence)
+    game.play()
+    game.assert_one_end(None)
+    game.assert_records_agree()
+
+
 # -- two faults
 
 
@@ -332,7 +358,12 @@ def test_who_stopped_before_anothers_fault_goes_on_without_its_proof() -> None:
     Then the closings arrive before what proves them."""
     alone, cheat, *others = 2, 3, 0, 1
     policy = staged([(0, 1)], eager)
-    game = Endgame(4, 0, {cheat}, policy=policy, until=second_deck_committed, deliver_all=False)
+    games = (
+        Endgame(4, seed, {cheat}, policy=policy, until=second_deck_committed, deliver_all=False)
+        for seed in count()
+    )
+    # Seat 0 asks for truco and seat 1 runs: the hand ends without the other two.
+    game = next(game for game in games if game.replicas[0].view().waiting == (0,))
     deck = game.contradiction(in_deck(game.said(cheat), 1)[0])
     main = game.contradiction(in_main(game.said(cheat))[0])
     game.tell(others, deck)
