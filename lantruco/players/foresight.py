@@ -8,9 +8,20 @@ from math import comb
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import CANONICAL, DECK_SIZE, HIDDEN, SUITS, VALUE_OF, Card, side, strength
-from lantruco.rules.notation import FAMILIA, HAND_SIZE
-from lantruco.rules.worth import FAMILIA_POINTS, ONZE_REFUSED
+from lantruco.rules import (
+    CANONICAL,
+    DECK_SIZE,
+    FAMILIA,
+    FAMILIA_POINTS,
+    HAND_SIZE,
+    HIDDEN,
+    ONZE_REFUSED,
+    SUITS,
+    VALUE_OF,
+    Card,
+    side,
+    strength,
+)
 
 from .acquaintance import Acquaintance
 from .guess import guesses, position_of, sight_of

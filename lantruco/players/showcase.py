@@ -11,9 +11,8 @@ from typing import Final
 
 from lantruco.protocol.events import HandStarted
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, VALUE_OF, Card, side, strength
-from lantruco.rules.ladder import NEXT, WORD_OF
-from lantruco.rules.special import special_of
+from lantruco.rules import HIDDEN, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
+from lantruco.rules.events import special_of
 
 from .bot import Bot
 from .course import Course
@@ -37,7 +36,7 @@ class Showcase:
 
     @property
     def met(self) -> frozenset[str]:
-        """Names of `lantruco.rules.special` that this match has met, as far as this seat was told."""
+        """Names of `lantruco.rules.events.SPECIAL` that this match has met, as far as this seat was told."""
         return frozenset() if self._met is None else frozenset(self._met.now)
 
     def hear(self, event: object, view: TableView | None) -> None:
@@ -96,7 +95,7 @@ class _Directed:
             # After a first vaza that happens to be tied, the limit of tentos could forbid the steps to come.
             late = len(view.table) == view.players - 1
             if view.pending == TRUCO and late:
-                return WORD_OF[NEXT[TRUCO]]
+                return WORD_OF[STEP_ABOVE[TRUCO]]
             return ESCADA_ANSWERS[view.pending]
         return "aceita"
 
@@ -132,8 +131,8 @@ class _Directed:
     def _raise(self) -> str | None:
         view, course = self._view, self._course
         if course.goal == "escada":
-            wanted = TRUCO if self._side != course.ahead else NEXT[TRUCO]
-            return WORD_OF[wanted] if NEXT.get(view.value) == wanted else None
+            wanted = TRUCO if self._side != course.ahead else STEP_ABOVE[TRUCO]
+            return WORD_OF[wanted] if STEP_ABOVE.get(view.value) == wanted else None
         if view.kind != "normal" or view.raises:
             return None
         exposed = any(side(seat) != self._side and code != HIDDEN for seat, code in view.table)

@@ -289,7 +289,7 @@ def without(guess: Guess, seat: int, card: int) -> Guess:
 
 
 def _results() -> dict[Hand, int]:
-    from lantruco.rules.vazas import RESULT
+    from lantruco.rules.scoring import RESULT
 
     number = {"A": 0, "B": 1, "T": TIED}
     return {tuple(number[each] for each in vazas): number[winner] for vazas, winner in RESULT.items()}

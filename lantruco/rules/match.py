@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from .events import Kind, Outcome
-from .ladder import GOAL, ONZE
-from .options import Options
-from .sides import SIDES, TABLE_SIZES, Side
-
-
-def kind_of(score: tuple[int, int]) -> Kind:
-    """The kind of hand that a score of A and B calls for (R29, R31)."""
-    at_onze = score.count(ONZE)
-    return "ferro" if at_onze == len(SIDES) else "onze" if at_onze else "normal"
-
-
-def match_winner(score: tuple[int, int]) -> Side | None:
-    """The side that has reached 12 tentos, if any (R42)."""
-    return "A" if score[0] >= GOAL else "B" if score[1] >= GOAL else None
+from .scoring import add_points, kind_of, match_winner
+from .table import TABLE_SIZES, Options, Side, next_seat
 
 
 class Match:
@@ -63,19 +51,4 @@ class Match:
             raise ValueError(f"the hand ends at {outcome.score}, the match expects {expected}")
         self.score = expected
         if not match_winner(expected):
-            self.dealer = next_dealer(self.dealer, self.players)
-
-
-def next_dealer(dealer: int, players: int) -> int:
-    """Who deals after ``dealer``: the maço goes to the next seat in the direction of play (R10)."""
-    return (dealer + 1) % players
-
-
-def add_points(score: tuple[int, int], winner: Side | None, points: int) -> tuple[int, int]:
-    """The score after ``winner`` gains ``points``; what goes beyond 12 is lost (R42)."""
-    a, b = score
-    if winner == "A":
-        return min(GOAL, a + points), b
-    if winner == "B":
-        return a, min(GOAL, b + points)
-    return score
+            self.dealer = next_seat(self.dealer, self.players)

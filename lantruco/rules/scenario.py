@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .actions import RuleError
 from .cards import RANKS, SUITS, Card, manilha_rank, strength
-from .engine import seat_view
-from .errors import RuleError
 from .hand import Hand
-from .options import OptionError, Options
-from .sides import TABLE_SIZES
+from .position import seat_view
+from .table import TABLE_SIZES, OptionError, Options
 
 SCHEMA: Final = "truco-scenarios/1"
 
@@ -53,17 +52,20 @@ class ScenarioError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the engine does not do as a scenario says.
-
-    what: a name of the scenario's ``expect``, or one of `PLACED`, whose place ``at`` tells: ``seat``, and
-    ``after`` so many actions, or the number of the ``action`` from 1 and its ``token``.
-    """
+    """What the engine does not do as a scenario says."""
 
     scenario: str
+    """The scenario's id."""
     what: str
+    """A name of the scenario's ``expect``, or one of `PLACED`."""
     at: Place
+    """Where one of `PLACED` was found: ``seat``, and ``after`` so many actions, or the number of the
+    ``action`` from 1 and its ``token``.
+    """
     expected: object
+    """What the scenario says."""
     got: object
+    """What the engine does."""
 
 
 def read_scenarios(text: str) -> list[dict[str, Any]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lantruco.record.report import HandReport, Move, VazaReport
-from lantruco.rules import HIDDEN, SIDES
-from lantruco.rules.written import WrittenMatch
+from lantruco.rules import HIDDEN, SIDES, WrittenMatch
 from lantruco.tui.account import tentos
 from lantruco.tui.faces import face, table_face
 from lantruco.tui.texts import Texts

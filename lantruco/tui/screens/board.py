@@ -21,7 +21,9 @@ from lantruco.protocol.events import (
 from lantruco.protocol.sidetalk_messages import ChatSaid, Consulted, SinalGlimpsed, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
+    HAND_SIZE,
     HIDDEN,
+    START_VALUE,
     Answered,
     Called,
     Claimed,
@@ -32,9 +34,7 @@ from lantruco.rules import (
     Swapped,
     VazaEnded,
 )
-from lantruco.rules.notation import HAND_SIZE
-from lantruco.rules.vazas import RESULT
-from lantruco.rules.worth import START_VALUE
+from lantruco.rules.scoring import RESULT
 from lantruco.tui.account import consult_word, tell
 from lantruco.tui.texts import Texts
 

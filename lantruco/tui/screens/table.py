@@ -8,8 +8,7 @@ from typing import Final
 from prompt_toolkit.utils import get_cwidth
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN
-from lantruco.rules.ladder import NEXT, WORD_OF
+from lantruco.rules import HIDDEN, STEP_ABOVE, WORD_OF
 from lantruco.tui.account import team, tentos, who
 from lantruco.tui.faces import RANKS, manilha_rank
 from lantruco.tui.screens.ask import question_line
@@ -211,7 +210,7 @@ def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y:
         if view.pending is not None:
             worth = texts("screen.value.asked", now=view.value, asked=view.pending)
         lines.append((worth, "class:accent"))
-        step = NEXT.get(view.pending or view.value)
+        step = STEP_ABOVE.get(view.pending or view.value)
         if view.kind == "normal" and step is not None:
             word = texts(SHOUTS[WORD_OF[step]]).rstrip("!")
             lines.append((texts("screen.raise", word=word, tentos=step), "class:dim"))
