@@ -11,7 +11,7 @@ from typing import Final
 
 from lantruco.protocol.events import HandStarted
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
+from lantruco.rules import HIDDEN, ROYAL, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
 from lantruco.rules.events import special_of
 
 from .bot import Bot
@@ -118,7 +118,7 @@ class _Directed:
             # The mão's cards go under the monte, and the next seat claims until it draws them.
             order = (self._seat - view.mao) % view.players
             return order == 1 or (order == 0 and not self._met.claims)
-        if all(code[0] in "QJK" for code in view.cards):
+        if all(code[0] in ROYAL for code in view.cards):
             return goal != "escada" and self._fits("familia_real", self._side)
         return goal == "blefe" and self._side == self._course.ahead
 
@@ -144,7 +144,7 @@ class _Directed:
 
     def _exposes(self) -> bool:
         """A match has room for one raise and three ties: which kind it is to be, changes with the pé."""
-        return self._view.dealer in range(0, self._view.players, 2)
+        return side(self._view.dealer or 0) == 0
 
     # -- cards
 

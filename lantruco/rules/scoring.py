@@ -30,7 +30,7 @@ so (R17, R30).
 FAMILIA_POINTS: Final = 3
 """Points of a challenged família real, whatever the hand is worth (R38)."""
 
-RESULT: Final[dict[tuple[VazaResult, ...], VazaResult]] = {
+RESULT: Final[dict[tuple[str, ...], VazaResult]] = {
     ("A", "A"): "A",
     ("B", "B"): "B",
     ("A", "T"): "A",
@@ -87,7 +87,7 @@ def judge(table: Iterable[Played], strengths: Sequence[int], torna_empate: str) 
     return "T", last if torna_empate == "ultimo" else opened
 
 
-def hand_result(vazas: Sequence[VazaResult]) -> VazaResult | None:
+def hand_result(vazas: Sequence[str]) -> VazaResult | None:
     """What the vazas so far make of a hand (R15): the side that wins it, T when all three are tied, None
     while it goes on. Vazas after the one that decides do not count.
     """
