@@ -48,6 +48,7 @@ POSITIONS: Final = tuple(f"#{k}" for k in range(1, HAND_SIZE + 1))
 """Tokens of the first, second and third card in hand."""
 
 COVERED_POSITIONS: Final = tuple(f"({position})" for position in POSITIONS)
+"""The same played face down."""
 
 COVERED: Final = {
     **dict(zip(CODES, COVERED_CODES, strict=True)),

@@ -28,6 +28,7 @@ class RequestError(ValueError):
     """A line that is no request, or one that cannot be fulfilled; ``expected`` is what could stand there."""
 
     code: Final = "E_REQUEST"
+    """As in ``docs/engine.md``."""
 
     def __init__(self, expected: str) -> None:
         super().__init__(expected)

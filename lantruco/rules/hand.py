@@ -96,6 +96,10 @@ class Hand(Position):
             tokens += ALL_STEPS
         return tokens
 
+    def legal_actions(self) -> list[tuple[int, str]]:
+        """Every (seat, token) that is legal now, by seat in polling order; empty once the hand is over."""
+        return [(seat, token) for seat in self.actors for token in self.legal(seat)]
+
     def _answers(self, seat: int) -> list[str]:
         if self.phase is _RAISE:
             step = STEP_ABOVE.get(self.pending or GOAL)

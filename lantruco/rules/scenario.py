@@ -15,9 +15,12 @@ from .position import seat_view
 from .table import TABLE_SIZES, OptionError, Options
 
 SCHEMA: Final = "truco-scenarios/1"
+"""What a file of scenarios calls itself."""
 
 Scenario = Mapping[str, Any]
+"""One scenario as it stands in its file."""
 Place = Mapping[str, int | str]
+"""Where in a scenario: names such as ``seat`` and ``after`` with their values."""
 _Found = tuple[str, Place, object, object]
 
 PLACED: Final = ("refused", "unchanged", "legal", "seen_hands", "seen_table")
@@ -37,6 +40,7 @@ class ScenarioError(ValueError):
     """
 
     code: Final = "E_SCENARIO"
+    """The one code of this error."""
 
     def __init__(self, fault: str, given: str = "", scenario: str = "") -> None:
         super().__init__(" ".join(filter(None, (scenario, fault, given))))

@@ -85,9 +85,13 @@ CHOICES: Final[Mapping[str, tuple[str | bool, ...]]] = {
 
 
 class OptionError(ValueError):
-    """An option name that does not exist, or a value its option does not have."""
+    """An option name that does not exist, or a value its option does not have.
+
+    name, value: those that were given.
+    """
 
     code: Final = "E_OPTION"
+    """The one code of this error."""
 
     def __init__(self, name: str, value: object) -> None:
         super().__init__(f"{self.code}: {name}={value!r}")
