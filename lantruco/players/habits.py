@@ -14,7 +14,7 @@ from typing import Final
 from lantruco.rules import DECK_SIZE, HAND_SIZE, RANKS, SIDES, SUITS, hand_result
 from lantruco.rules.scoring import RESULT
 
-GOOD: Final = 9
+GOOD: Final = RANKS.index("3")
 """A 3; above it the manilhas."""
 COVERED: Final = -1
 TIED: Final = 2

@@ -6,7 +6,20 @@ import random
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import GOAL, HIDDEN, ROYAL, SIDES, VALUE_OF, Card, side, strength
+from lantruco.rules import (
+    GOAL,
+    HIDDEN,
+    ONZE,
+    ONZE_REFUSED,
+    RANKS,
+    ROYAL,
+    SIDES,
+    START_VALUE,
+    VALUE_OF,
+    Card,
+    side,
+    strength,
+)
 
 from .chances import chance_of_hand
 from .habits import EVEN, FEAR
@@ -21,7 +34,7 @@ COVER_OFTEN: Final = 0.15
 """Of the cards that lose anyway; mostly there is nothing to hide."""
 DOUBT_OFTEN: Final = 0.3
 """Of the claims of a família real; two hands in ninety hold one."""
-STRONG: Final = 9
+STRONG: Final = RANKS.index("3")
 """A 3 or a manilha: good enough to leave the vaza to a partner who has played it."""
 
 
@@ -136,4 +149,6 @@ def _least_for_onze(view: TableView) -> float:
     """The chance from which the mão de onze is worth playing: three tentos of theirs against one."""
     assert view.seat is not None
     theirs = view.score[1 - side(view.seat)]
-    return 0.42 if theirs + 3 < GOAL else 0.30 if theirs + 1 >= GOAL - 1 else 0.36
+    if theirs + START_VALUE["onze"] < GOAL:
+        return 0.42
+    return 0.30 if theirs + ONZE_REFUSED >= ONZE else 0.36

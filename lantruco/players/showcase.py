@@ -11,7 +11,7 @@ from typing import Final
 
 from lantruco.protocol.events import HandStarted
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, ROYAL, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
+from lantruco.rules import HIDDEN, RANKS, ROYAL, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
 from lantruco.rules.events import special_of
 
 from .bot import Bot
@@ -19,7 +19,7 @@ from .course import Course
 from .levels import DEFAULT_LEVEL
 from .met import Met
 
-TOP_PLAIN: Final = 9
+TOP_PLAIN: Final = RANKS.index("3")
 """The strength of a 3: the strongest card that another can equal."""
 TRUCO: Final = VALUE_OF["truco"]
 ESCADA_ANSWERS: Final = {3: "aceita", 6: "nove", 9: "doze", 12: "corre"}

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Final, Literal, TypedDict
 import msgspec
 from msgspec import Meta
 
-from lantruco.rules import DECK_SIZE, GOAL, TABLE_SIZES
+from lantruco.rules import DECK_SIZE, GOAL, HAND_SIZE, TABLE_SIZES
 
 from .codec import Codec, Octets, Octets32, Octets64, encode
 from .hashing import signed_digest
@@ -117,8 +117,8 @@ class Play(Body, frozen=True, tag="play"):
 class ShowCards(Body, frozen=True, tag="show"):
     """The three cards of a challenged família real: a share and a proof for each, in hand order."""
 
-    shares: Annotated[list[Octets32], Meta(min_length=3, max_length=3)]
-    proofs: Annotated[list[Octets64], Meta(min_length=3, max_length=3)]
+    shares: Annotated[list[Octets32], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)]
+    proofs: Annotated[list[Octets64], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)]
 
 
 class BoxKeys(Body, frozen=True, tag="boxkeys"):
