@@ -16,8 +16,7 @@ sys.path.insert(0, str(ROOT))
 from lantruco.fairdeal import ristretto255  # noqa: E402
 from lantruco.protocol.replica import Replica  # noqa: E402
 from lantruco.record.verify import verify_bytes  # noqa: E402
-from lantruco.rules import VALUE_OF  # noqa: E402
-from lantruco.rules.notation import FAMILIA  # noqa: E402
+from lantruco.rules import FAMILIA, VALUE_OF  # noqa: E402
 from tests.record.cheats import play_covered_in_first_vaza  # noqa: E402
 from tests.simulation.table import Table  # noqa: E402
 

@@ -15,7 +15,6 @@ COMMANDS: Final = (
     *("play", "open", "tables", "join", "bot", "demo"),
     *("verify", "replay", "rules", "engine", "id"),
 )
-SEATS: Final = (2, 4, 6)
 PRESET: Final = "paulista"  # all rule options as usual
 MAX_WAIT: Final = 3600.0  # seconds; a longer search is a mistake in the number
 PACE: Final = 0.8  # seconds before a bot's word, so that people can follow
@@ -227,8 +226,12 @@ def _seats(parser: argparse.ArgumentParser, default: int) -> None:
 
 
 def _seat_count(text: str) -> int:
-    if text not in [str(count) for count in SEATS]:
-        raise Failure("E_CHOICE", option="--seats", given=text, choices=", ".join(map(str, SEATS)))
+    # Here, since nothing else that reads a command line needs the rules.
+    from lantruco.rules import TABLE_SIZES
+
+    sizes = [str(count) for count in TABLE_SIZES]
+    if text not in sizes:
+        raise Failure("E_CHOICE", option="--seats", given=text, choices=", ".join(sizes))
     return int(text)
 
 

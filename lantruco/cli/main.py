@@ -115,7 +115,7 @@ def _write_crash(error: Exception) -> str:
 def table_options() -> dict[str, tuple[str, ...]]:
     """What `--option` can set, each with its values, the usual one first."""
     from lantruco.protocol.genesis import SINAIS_CHOICES
-    from lantruco.rules.options import CHOICES
+    from lantruco.rules import CHOICES
 
     choices = {**CHOICES, "sinais": SINAIS_CHOICES}
     return {name: tuple(str(value).lower() for value in values) for name, values in choices.items()}

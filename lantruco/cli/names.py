@@ -7,10 +7,10 @@ import re
 import unicodedata
 
 from lantruco.cli.failure import Failure
+from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.glyphs import printable
 
 BOT_NAMES = ("Zeca", "Dita", "Tonho", "Lurdes", "Chico", "Nena", "Tião", "Cida")
-MAX_NAME = 24  # code points: fits a screen column, and a discovery record whatever the script
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols by their category that leave their cells empty."""
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import side
-from lantruco.rules.worth import FAMILIA_POINTS
+from lantruco.rules import FAMILIA_POINTS, side
 
 from .habits import HABITS
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from lantruco.protocol.sidetalk_messages import SinalGlimpsed, SinalSeen
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, WORD_OF
-from lantruco.rules.ladder import NEXT
+from lantruco.rules import HIDDEN, STEP_ABOVE, WORD_OF
 
 from .foresight import Foresight
 from .hearsay import Hearsay
@@ -89,5 +88,5 @@ def _answers(view: TableView) -> tuple[str, ...]:
     """What the partner may answer, where it is for him alone."""
     if view.pending is None:
         return ("joga", "corre") if view.kind == "onze" else ("aceita", "mostra")
-    more = NEXT.get(view.pending)
+    more = STEP_ABOVE.get(view.pending)
     return ("aceita", "corre") if more is None else ("aceita", "corre", WORD_OF[more])

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from lantruco.rules import ONZE, Kind, kind_of
-from lantruco.rules.worth import FAMILIA_POINTS, ONZE_REFUSED, START_VALUE
+from lantruco.rules import FAMILIA_POINTS, ONZE, ONZE_REFUSED, START_VALUE, Kind, kind_of
 
 Goal = Literal["familia", "escada", "blefe", "joga", "corre", "any"]
 ESCADA_POINTS: Final = 9

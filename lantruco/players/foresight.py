@@ -8,16 +8,28 @@ from math import comb
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import CANONICAL, DECK_SIZE, HIDDEN, SUITS, VALUE_OF, Card, side, strength
-from lantruco.rules.notation import FAMILIA, HAND_SIZE
-from lantruco.rules.worth import FAMILIA_POINTS, ONZE_REFUSED
+from lantruco.rules import (
+    CANONICAL,
+    DECK_SIZE,
+    FAMILIA,
+    FAMILIA_POINTS,
+    HAND_SIZE,
+    HIDDEN,
+    ONZE_REFUSED,
+    ROYAL,
+    SUITS,
+    VALUE_OF,
+    Card,
+    side,
+    strength,
+)
 
 from .acquaintance import Acquaintance
 from .guess import guesses, position_of, sight_of
-from .habits import COVERED
+from .habits import COVERED, RESULTS
 from .hearsay import Told
 from .standing import match_chance
-from .thought import RESULTS, Guess, Position, Thought
+from .thought import Guess, Position, Thought
 
 RAISE_GAIN: Final = 0.002
 """Chance of the match that a raise must add: it is not said for nothing."""
@@ -30,7 +42,6 @@ MAX_CLAIMS: Final = 2
 """Claims of one hand; the rules know no end of them (R40)."""
 WAVERS: Final = 0.02
 """Chance of the match, up or down, by which an answer to a claim is drawn: nobody is to be sure of it."""
-ROYAL: Final = "QJK"
 TABLE_SHARE: Final = {2: 1.0, 4: 1.5, 6: 1.0}
 """Of the guesses: more seats make each of them longer."""
 

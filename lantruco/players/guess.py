@@ -9,7 +9,8 @@ from itertools import accumulate
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import CANONICAL, HIDDEN, SIDES, Card, Raise, strength
+from lantruco.rules import CANONICAL, HIDDEN, SIDES, STEP_BELOW, Card, Raise, seats_of, strength
+from lantruco.rules import side as side_of
 
 from .habits import COVERED, HABITS, PARTNER, TIED, Habit, Hand, card_of, chance_of, raises, stays
 from .hearsay import WEAK_BELOW, Told, still_held
@@ -92,7 +93,7 @@ def position_of(view: TableView, sight: Sight) -> Position:
         results=sight.results,
         turn=turn % view.players,
         value=view.value,
-        raiser=view.raises[-1].seat & 1 if view.raises else -1,
+        raiser=side_of(view.raises[-1].seat) if view.raises else -1,
         tie=_tie(view.raises),
     )
 
@@ -100,7 +101,7 @@ def position_of(view: TableView, sight: Sight) -> Position:
 def _tie(raises: Sequence[Raise]) -> tuple[int, int]:
     """The side that three ties would give the hand to (-1: nobody), and the tentos (R18 to R22)."""
     last = next((call for call in reversed(raises) if not call.over), None)
-    return (-1, 0) if last is None else (last.seat & 1 ^ last.exposta, last.value)
+    return (-1, 0) if last is None else (side_of(last.seat) ^ last.exposta, last.value)
 
 
 def guesses(
@@ -209,11 +210,11 @@ def fit(sight: Sight, guess: Guess) -> float:
             quiet = False
         best = [-2, -2]
         for place, (seat, card) in enumerate(vaza):
-            side = seat & 1
+            side = side_of(seat)
             if seat != sight.seat:
                 hand = tuple(sorted(rest[seat]))
                 if card != COVERED:
-                    if quiet and side != sight.seat & 1:
+                    if quiet and side != side_of(sight.seat):
                         left = (sight.players - place) // 2
                         chance = (
                             0.0
@@ -225,7 +226,7 @@ def fit(sight: Sight, guess: Guess) -> float:
                         if raises(habit, hand, chance, 1):
                             weight *= SILENT
                     last = place == sight.players - 1
-                    usual = PARTNER if side == sight.seat & 1 else habit
+                    usual = PARTNER if side == side_of(sight.seat) else habit
                     if card_of(usual, hand, best[side], best[1 - side], last, results, side) != card:
                         weight *= UNLIKE
             if place == 0:
@@ -241,21 +242,21 @@ def _explains(
 ) -> float:
     """Raises of the others in one vaza, and their answers to ours."""
     weight = 1.0
-    mine = sight.seat & 1
+    mine = side_of(sight.seat)
     results = sight.results[:number]
     rivals = sight.players // 2
     vaza = (*sight.past, sight.table)[number]
     for call in called:
-        if call.seat & 1 != mine:
+        if side_of(call.seat) != mine:
             hand = tuple(sorted(rest[call.seat]))
             chance = chance_of(hand, False, -2, -2, rivals, rivals, results, 1 - mine)
-            before = {1: 1, 3: 1, 6: 3, 9: 6, 12: 9}[call.value]
+            before = STEP_BELOW[call.value]
             if not raises(habit, hand, chance, before):
                 weight *= BOLD
         elif not (sight.pending and call is sight.raises[-1]):
             done = dict(vaza) if call.exposta else {}
             stay = False
-            for seat in range(1 - mine, sight.players, 2):
+            for seat in seats_of(1 - mine, sight.players):
                 held = list(rest[seat])
                 if done.get(seat, COVERED) != COVERED:
                     held.remove(done[seat])
@@ -268,7 +269,7 @@ def _explains(
                         hand, seat in done, own, -1 if seat in done else -2, rivals, rivals, results, 1 - mine
                     )
                 )
-                before = {3: 1, 6: 3, 9: 6, 12: 9}[call.value]
+                before = STEP_BELOW[call.value]
                 stay = stay or stays(habit, hand, max(own, COVERED), chance, before, call.value)
             if not stay:
                 weight *= BOLD

@@ -11,27 +11,53 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-GOOD: Final = 9
+from lantruco.rules import DECK_SIZE, HAND_SIZE, RANKS, SIDES, SUITS, hand_result
+from lantruco.rules.scoring import RESULT
+
+GOOD: Final = RANKS.index("3")
 """A 3; above it the manilhas."""
 COVERED: Final = -1
 TIED: Final = 2
 """A tied vaza in ``results``; else the side that won it, 0 (A) or 1 (B)."""
 FEAR: Final = 0.1
 """What a raise of the others takes from the chance that the cards alone would give."""
+EVEN: Final = 0.5
+"""The chance of a hand that nobody has seen, or that nobody wins."""
 TIE_SAVES: Final = 0.5
+"""A tie counts as half a win of the vaza, whoever it helps in the end."""
 PARTNERS_SAVE: Final = (0.0, 0.0, 0.25, 0.33)
 """How often partners take a vaza that the own card lost, by seats of a side."""
-_DECK: Final = 40.0
 _EACH: Final = 3.6
 """Cards of a plain strength: four of nine ranks, spread over ten strengths."""
 
+_PLAIN: Final = len(RANKS)
 WEAKER: Final = tuple(
-    (_EACH * worth + _EACH / 2) / _DECK if worth <= GOOD else (_EACH * 10 + worth - 10) / _DECK
-    for worth in range(14)
+    (_EACH * worth + _EACH / 2 if worth <= GOOD else _EACH * _PLAIN + worth - _PLAIN) / DECK_SIZE
+    for worth in range(_PLAIN + len(SUITS))
 )
 """The share of all cards that a card of each strength beats, half of its equals included."""
 
 Hand = tuple[int, ...]
+
+_NUMBERED: Final[dict[str, int]] = {**{name: number for number, name in enumerate(SIDES)}, "T": TIED}
+RESULTS: Final[dict[Hand, int]] = {
+    tuple(_NUMBERED[each] for each in vazas): _NUMBERED[winner] for vazas, winner in RESULT.items()
+}
+"""The end states of a hand (R15) in these numbers."""
+
+
+def _winner(vazas: tuple[str, ...]) -> int:
+    ahead = next((each for each in vazas if each in SIDES), "T")
+    return _NUMBERED[hand_result(vazas) or ahead]
+
+
+_WINNERS: Final[dict[Hand, int]] = {
+    tuple(_NUMBERED[each] for each in vazas): _winner(vazas)
+    for count in range(HAND_SIZE + 1)
+    for vazas in product(_NUMBERED, repeat=count)
+}
+"""Who wins the hand, for all that vazas can come to, those after the one that decides too. Where a covered
+card leaves fewer to think of: who took the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +149,13 @@ def chance_of(
         rest.remove(card)
         odds.append(_takes(max(card, friend), rival, left, PARTNERS_SAVE[rivals]))
     odds += [_takes(card, COVERED, rivals, PARTNERS_SAVE[rivals]) for card in reversed(rest)]
-    odds = odds[: 3 - len(results)]
+    odds = odds[: HAND_SIZE - len(results)]
     total = 0.0
     for won in product((side, 1 - side), repeat=len(odds)):
         weight = 1.0
         for each, odd in zip(won, odds, strict=True):
             weight *= odd if each == side else 1.0 - odd
-        total += weight * _wins((*results, *won), side)
+        total += weight * wins((*results, *won), side)
     return total
 
 
@@ -143,10 +169,7 @@ def _takes(own: int, rival: int, left: int, saved: float) -> float:
     return alone + (1.0 - alone) * saved
 
 
-def _wins(results: Hand, side: int) -> float:
-    decided = [each for each in results if each != TIED]
-    if not decided:
-        return 0.5
-    if TIED in results or len(decided) < 3 or decided[0] == decided[1]:
-        return float(decided[0] == side)
-    return float(decided[2] == side)
+def wins(results: Hand, side: int) -> float:
+    """How far ``side`` wins the hand with these results of vazas: 1 or 0, and `EVEN` if all are tied."""
+    winner = _WINNERS[results]
+    return EVEN if winner == TIED else float(winner == side)

@@ -6,13 +6,13 @@ from lantruco.protocol.events import HandStarted, RuleEvent
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF, Answered, Called, Claimed, HandEnded, Options, Phase, Played, Swapped
 from lantruco.rules import Event as HandEvent
-from lantruco.rules.special import ENDS
+from lantruco.rules.events import ENDS
 
 from .watcher import Watcher
 
 
 class Met:
-    """Names of `lantruco.rules.special`, for a table with the usual rules.
+    """Names of `lantruco.rules.events.SPECIAL`, for a table with the usual rules.
 
     now: all met up to now. before: those met when this hand began. claims: of a família real in this hand.
     """

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from lantruco.protocol.events import HandStarted, MatchEnded
 from lantruco.protocol.views import TableView
-from lantruco.rules import SIDES
-from lantruco.rules.engine import MAX_REQUEST, PROTOCOL, public_state, seat_view
+from lantruco.rules import SIDES, public_state, seat_view
+from lantruco.rules.engine import MAX_REQUEST, PROTOCOL
 
 from .seat import Player
 from .watcher import Watcher

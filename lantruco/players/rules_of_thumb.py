@@ -6,9 +6,23 @@ import random
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import GOAL, HIDDEN, SIDES, VALUE_OF, Card, side, strength
+from lantruco.rules import (
+    GOAL,
+    HIDDEN,
+    ONZE,
+    ONZE_REFUSED,
+    RANKS,
+    ROYAL,
+    SIDES,
+    START_VALUE,
+    VALUE_OF,
+    Card,
+    side,
+    strength,
+)
 
-from .chances import EVEN, chance_of_hand
+from .chances import chance_of_hand
+from .habits import EVEN, FEAR
 
 RAISE_AT: Final = 0.70
 """Chance of winning the hand from which the bot raises, mostly."""
@@ -16,13 +30,11 @@ RERAISE_AT: Final = {3: 0.84, 6: 0.90, 9: 0.95}
 """The same over a raise to this value: whoever raised has shown strength, the more the higher."""
 RAISE_OFTEN: Final = 0.8
 BLUFF_OFTEN: Final = 0.04
-FEAR: Final = 0.10
-"""What a raise of the others takes from the chance that the cards alone would give."""
 COVER_OFTEN: Final = 0.15
 """Of the cards that lose anyway; mostly there is nothing to hide."""
 DOUBT_OFTEN: Final = 0.3
 """Of the claims of a família real; two hands in ninety hold one."""
-STRONG: Final = 9
+STRONG: Final = RANKS.index("3")
 """A 3 or a manilha: good enough to leave the vaza to a partner who has played it."""
 
 
@@ -61,7 +73,7 @@ class RuleOfThumb:
 
     def _claim(self, view: TableView) -> str | None:
         """A família real is only claimed with one, and only when other cards can hardly be worse."""
-        royal = all(code[0] in "QJK" for code in view.cards)
+        royal = all(code[0] in ROYAL for code in view.cards)
         return "familia" if "familia" in view.legal and royal and chance_of_hand(view) < EVEN else None
 
     def _raise(self, view: TableView) -> str | None:
@@ -137,4 +149,6 @@ def _least_for_onze(view: TableView) -> float:
     """The chance from which the mão de onze is worth playing: three tentos of theirs against one."""
     assert view.seat is not None
     theirs = view.score[1 - side(view.seat)]
-    return 0.42 if theirs + 3 < GOAL else 0.30 if theirs + 1 >= GOAL - 1 else 0.36
+    if theirs + START_VALUE["onze"] < GOAL:
+        return 0.42
+    return 0.30 if theirs + ONZE_REFUSED >= ONZE else 0.36

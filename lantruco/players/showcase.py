@@ -11,16 +11,15 @@ from typing import Final
 
 from lantruco.protocol.events import HandStarted
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, VALUE_OF, Card, side, strength
-from lantruco.rules.ladder import NEXT, WORD_OF
-from lantruco.rules.special import special_of
+from lantruco.rules import HIDDEN, RANKS, ROYAL, STEP_ABOVE, VALUE_OF, WORD_OF, Card, side, strength
+from lantruco.rules.events import special_of
 
 from .bot import Bot
 from .course import Course
 from .levels import DEFAULT_LEVEL
 from .met import Met
 
-TOP_PLAIN: Final = 9
+TOP_PLAIN: Final = RANKS.index("3")
 """The strength of a 3: the strongest card that another can equal."""
 TRUCO: Final = VALUE_OF["truco"]
 ESCADA_ANSWERS: Final = {3: "aceita", 6: "nove", 9: "doze", 12: "corre"}
@@ -37,7 +36,7 @@ class Showcase:
 
     @property
     def met(self) -> frozenset[str]:
-        """Names of `lantruco.rules.special` that this match has met, as far as this seat was told."""
+        """Names of `lantruco.rules.events.SPECIAL` that this match has met, as far as this seat was told."""
         return frozenset() if self._met is None else frozenset(self._met.now)
 
     def hear(self, event: object, view: TableView | None) -> None:
@@ -96,7 +95,7 @@ class _Directed:
             # After a first vaza that happens to be tied, the limit of tentos could forbid the steps to come.
             late = len(view.table) == view.players - 1
             if view.pending == TRUCO and late:
-                return WORD_OF[NEXT[TRUCO]]
+                return WORD_OF[STEP_ABOVE[TRUCO]]
             return ESCADA_ANSWERS[view.pending]
         return "aceita"
 
@@ -119,7 +118,7 @@ class _Directed:
             # The mão's cards go under the monte, and the next seat claims until it draws them.
             order = (self._seat - view.mao) % view.players
             return order == 1 or (order == 0 and not self._met.claims)
-        if all(code[0] in "QJK" for code in view.cards):
+        if all(code[0] in ROYAL for code in view.cards):
             return goal != "escada" and self._fits("familia_real", self._side)
         return goal == "blefe" and self._side == self._course.ahead
 
@@ -132,8 +131,8 @@ class _Directed:
     def _raise(self) -> str | None:
         view, course = self._view, self._course
         if course.goal == "escada":
-            wanted = TRUCO if self._side != course.ahead else NEXT[TRUCO]
-            return WORD_OF[wanted] if NEXT.get(view.value) == wanted else None
+            wanted = TRUCO if self._side != course.ahead else STEP_ABOVE[TRUCO]
+            return WORD_OF[wanted] if STEP_ABOVE.get(view.value) == wanted else None
         if view.kind != "normal" or view.raises:
             return None
         exposed = any(side(seat) != self._side and code != HIDDEN for seat, code in view.table)
@@ -145,7 +144,7 @@ class _Directed:
 
     def _exposes(self) -> bool:
         """A match has room for one raise and three ties: which kind it is to be, changes with the pé."""
-        return self._view.dealer in range(0, self._view.players, 2)
+        return side(self._view.dealer or 0) == 0
 
     # -- cards
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lantruco.protocol.views import TableView, table_of
-from lantruco.rules import HIDDEN, Hand, Phase, side
+from lantruco.rules import HIDDEN, Hand, Phase, next_seat, partners_of
 
 
 def view_of(hand: Hand, seat: int, number: int = 0) -> TableView:
@@ -20,7 +20,7 @@ def view_of(hand: Hand, seat: int, number: int = 0) -> TableView:
         bots=("X",) * hand.players,
         hand=number,
         dealer=hand.dealer,
-        mao=(hand.dealer + 1) % hand.players,
+        mao=next_seat(hand.dealer, hand.players),
         turn=hand.turn if hand.phase is Phase.PLAY else None,
         leader=hand.leader,
         score=hand.score,
@@ -42,8 +42,8 @@ def view_of(hand: Hand, seat: int, number: int = 0) -> TableView:
         closed=False,
         partners=tuple(
             (other, seen[other])
-            for other in range(side(seat), hand.players, 2)
-            if other != seat and hand.kind == "onze" and any(code != HIDDEN for code in seen[other])
+            for other in partners_of(seat, hand.players)
+            if hand.kind == "onze" and any(code != HIDDEN for code in seen[other])
         ),
         past=tuple(table_of(hand, vaza) for vaza in hand.past),
         raises=hand.raises,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from lantruco.rules import GOAL, ONZE
+from lantruco.rules import GOAL, ONZE, ONZE_REFUSED, START_VALUE
 
 HANDS: Final = ((1, 0.66), (3, 0.30), (6, 0.04))
 """Tentos that an ordinary hand gives, and how often, as bots play them; to either side alike."""
@@ -30,8 +30,8 @@ def match_chance(ours: int, theirs: int) -> float:
     if ours < theirs:
         return 1.0 - match_chance(theirs, ours)
     if ours == ONZE:
-        lost = match_chance(ours, theirs + 3)
-        return ONZE_LEFT * match_chance(ours, theirs + 1) + (1 - ONZE_LEFT) * (
+        lost = match_chance(ours, theirs + START_VALUE["onze"])
+        return ONZE_LEFT * match_chance(ours, theirs + ONZE_REFUSED) + (1 - ONZE_LEFT) * (
             ONZE_WON + (1 - ONZE_WON) * lost
         )
     return sum(

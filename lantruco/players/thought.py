@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from lantruco.rules import GOAL
+from lantruco.rules import GOAL, STEP_ABOVE, STEP_BELOW, next_seat, seats_of
+from lantruco.rules import side as side_of
 
-from .habits import COVERED, HABITS, PARTNER, TIED, Hand, card_of, chance_of, raises, stays
+from .habits import COVERED, HABITS, PARTNER, RESULTS, TIED, Hand, card_of, chance_of, raises, stays
 
-NEXT: Final = {1: 3, 3: 6, 6: 9, 9: 12}
-BEFORE: Final = {3: 1, 6: 3, 9: 6, 12: 9}
 FEW: Final = {2: 2, 4: 8, 6: 8}
 """Fewer guesses than this tell too much, by the size of the table: then plain habits play on."""
 
@@ -59,14 +58,14 @@ class Thought:
         raising: bool,
     ) -> None:
         self._seat = seat
-        self._side = seat & 1
+        self._side = side_of(seat)
         self._players = players
-        self._rivals = players // 2
+        self._rivals = len(seats_of(1 - self._side, players))
         self._score = score
         self._raising = raising
         self._few = FEW[players]
         self._worth = {
-            (side, tentos): worth(side, tentos) for side in (-1, 0, 1) for tentos in (0, 1, 3, 6, 9, 12)
+            (side, tentos): worth(side, tentos) for side in (-1, 0, 1) for tentos in (0, *STEP_ABOVE, GOAL)
         }
 
     # -- what the owner asks: sums over the guesses
@@ -81,14 +80,14 @@ class Thought:
 
     def call(self, group: Sequence[Guess], at: Position) -> float:
         """The thinker raises, on its turn."""
-        return self._call(group, at, at.value, NEXT[at.value])
+        return self._call(group, at, at.value, STEP_ABOVE[at.value])
 
     def stay(self, group: Sequence[Guess], at: Position, asked: int) -> float:
         """The thinker accepts; ``at.value`` is what was agreed before."""
         return self._value(group, Position(at.mine, at.table, at.results, at.turn, asked, at.raiser, at.tie))
 
     def retruca(self, group: Sequence[Guess], at: Position, asked: int) -> float:
-        return self._call(group, at, asked, NEXT[asked])
+        return self._call(group, at, asked, STEP_ABOVE[asked])
 
     def value(self, group: Sequence[Guess], at: Position) -> float:
         return self._value(group, at)
@@ -99,7 +98,7 @@ class Thought:
     # -- the tree
 
     def _may_raise(self, side: int, at: Position) -> bool:
-        step = NEXT.get(at.value)
+        step = STEP_ABOVE.get(at.value)
         if step is None or not self._raising or at.raiser == side:
             return False
         tied = bool(at.results) and all(each == TIED for each in at.results)
@@ -113,7 +112,7 @@ class Thought:
     def _mine(self, group: Sequence[Guess], at: Position) -> float:
         best = max(self.card(group, at, card) for card in set(at.mine))
         if self._may_raise(self._side, at):
-            best = max(best, self._call(group, at, at.value, NEXT[at.value]))
+            best = max(best, self._call(group, at, at.value, STEP_ABOVE[at.value]))
         return best
 
     def _alone(self, guess: Guess, at: Position) -> float:
@@ -122,12 +121,12 @@ class Thought:
         hands[self._seat] = at.mine
         table, results, seat = list(at.table), at.results, at.turn
         while True:
-            side = seat & 1
+            side = side_of(seat)
             best = [-2, -2]
             if table:
                 best = [-1, -1]
                 for other, card in table:
-                    best[other & 1] = max(best[other & 1], card)
+                    best[side_of(other)] = max(best[side_of(other)], card)
             habit = PARTNER if side == self._side else HABITS[index]
             last = len(table) == self._players - 1
             hand = hands[seat]
@@ -136,7 +135,7 @@ class Thought:
             hands[seat] = hand[:place] + hand[place + 1 :]
             table.append((seat, card))
             if not last:
-                seat = (seat + 1) % self._players
+                seat = next_seat(seat, self._players)
                 continue
             seat, result = _judge(table)
             results = (*results, result)
@@ -149,19 +148,19 @@ class Thought:
         """The thinker has asked for more; the others answer."""
         staying, higher, gone = self._answers(group, at, value, asked)
         side = 1 - self._side
-        exposed = any(seat & 1 != self._side and card != COVERED for seat, card in at.table)
+        exposed = any(side_of(seat) != self._side and card != COVERED for seat, card in at.table)
         total = len(gone) * self._worth[self._side, value]
         raised = self._raised(at, self._side, asked, exposed)
         total += self._value(staying, raised)
         if higher:
             # They are sure of themselves: stay for once, or run.
-            more = self._raised(raised, side, NEXT[asked], exposed=False)
+            more = self._raised(raised, side, STEP_ABOVE[asked], exposed=False)
             total += max(len(higher) * self._worth[side, asked], self._value(higher, more))
         return total
 
     def running(self, group: Sequence[Guess], at: Position, value: int) -> list[float]:
         """The share of guesses, by habit, in which the others run from a raise over ``value``."""
-        _, _, gone = self._answers(group, at, value, NEXT[value])
+        _, _, gone = self._answers(group, at, value, STEP_ABOVE[value])
         ran = [sum(index == each for _, index in gone) for each in range(len(HABITS))]
         all_of = [sum(index == each for _, index in group) for each in range(len(HABITS))]
         return [a / b if b else 0.0 for a, b in zip(ran, all_of, strict=True)]
@@ -176,12 +175,12 @@ class Thought:
         results, side = at.results, 1 - self._side
         friend, rival, _ = self._faces(at, side)
         placed = dict(at.table)
-        left = sum(seat & 1 == self._side and seat not in placed for seat in range(self._players))
+        left = sum(side_of(seat) == self._side and seat not in placed for seat in range(self._players))
         for guess in group:
             hands, habit_index = guess
             habit = HABITS[habit_index]
             word = 0
-            for seat in range(side, self._players, 2):
+            for seat in seats_of(side, self._players):
                 hand = hands[seat]
                 chance = (
                     0.0
@@ -199,20 +198,20 @@ class Thought:
         return staying, higher, gone
 
     def _raised(self, at: Position, side: int, asked: int, exposed: bool) -> Position:
-        over = self._score[side] + BEFORE[asked] >= GOAL
+        over = self._score[side] + STEP_BELOW[asked] >= GOAL
         tie = at.tie if over else (side ^ exposed, asked)
         return Position(at.mine, at.table, at.results, at.turn, asked, side, tie)
 
     def _theirs(self, group: Sequence[Guess], at: Position) -> float:
         seat = at.turn
-        side = seat & 1
+        side = side_of(seat)
         friend, rival, last = self._faces(at, side)
         results = at.results
         may_raise = side != self._side and self._may_raise(side, at)
         left = 0
         if may_raise:
             placed = {other for other, _ in at.table}
-            left = sum(other & 1 != side and other not in placed for other in range(self._players))
+            left = sum(side_of(other) != side and other not in placed for other in range(self._players))
         raisers: list[Guess] = []
         ways: dict[int, list[Guess]] = {}
         for guess in group:
@@ -238,8 +237,8 @@ class Thought:
         return total
 
     def _answer(self, group: Sequence[Guess], at: Position, side: int) -> float:
-        asked = NEXT[at.value]
-        exposed = any(other & 1 != side and card != COVERED for other, card in at.table)
+        asked = STEP_ABOVE[at.value]
+        exposed = any(side_of(other) != side and card != COVERED for other, card in at.table)
         raised = self._raised(at, side, asked, exposed)
         return max(len(group) * self._worth[side, at.value], self._value(group, raised))
 
@@ -250,14 +249,14 @@ class Thought:
             return -2, -2, False
         best = [-1, -1]
         for seat, card in table:
-            if card > best[seat & 1]:
-                best[seat & 1] = card
+            if card > best[side_of(seat)]:
+                best[side_of(seat)] = card
         return best[side], best[1 - side], len(table) == self._players - 1
 
     def _put(self, group: Sequence[Guess], at: Position, mine: Hand, seat: int, card: int) -> float:
         table = (*at.table, (seat, card))
         if len(table) < self._players:
-            turn = (seat + 1) % self._players
+            turn = next_seat(seat, self._players)
             return self._value(group, Position(mine, table, at.results, turn, at.value, at.raiser, at.tie))
         first, result = _judge(table)
         results = (*at.results, result)
@@ -274,8 +273,8 @@ def _judge(table: Sequence[tuple[int, int]]) -> tuple[int, int]:
     best, first, result = -2, 0, 0
     for seat, card in table:
         if card > best:
-            best, first, result = card, seat, seat & 1
-        elif card == best and seat & 1 != first & 1:
+            best, first, result = card, seat, side_of(seat)
+        elif card == best and side_of(seat) != side_of(first):
             result = TIED
     return first, result
 
@@ -286,13 +285,3 @@ def without(guess: Guess, seat: int, card: int) -> Guess:
     hand = list(hands[seat])
     hand.remove(card)
     return (*hands[:seat], tuple(hand), *hands[seat + 1 :]), habit
-
-
-def _results() -> dict[Hand, int]:
-    from lantruco.rules.vazas import RESULT
-
-    number = {"A": 0, "B": 1, "T": TIED}
-    return {tuple(number[each] for each in vazas): number[winner] for vazas, winner in RESULT.items()}
-
-
-RESULTS: Final = _results()

@@ -11,8 +11,18 @@ from lantruco.protocol.events import MatchEnded, RuleEvent
 from lantruco.protocol.genesis import ESPIADOS, PROIBIDOS
 from lantruco.protocol.sidetalk_messages import Consulted
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, SIDES, VALUE_OF, Answered, Called, Card, HandEnded, side, strength
-from lantruco.rules.notation import HAND_SIZE
+from lantruco.rules import (
+    HAND_SIZE,
+    HIDDEN,
+    SIDES,
+    VALUE_OF,
+    Answered,
+    Called,
+    Card,
+    HandEnded,
+    side,
+    strength,
+)
 
 from .hearsay import HELD, WEAK
 

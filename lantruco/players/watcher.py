@@ -10,6 +10,7 @@ from lantruco.protocol.events import CardsDealt, CardsDrawn, HandStarted, Partne
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
     DECK_SIZE,
+    FAMILIA,
     HIDDEN,
     Answered,
     Called,
@@ -23,7 +24,6 @@ from lantruco.rules import (
     Shown,
 )
 from lantruco.rules import Event as HandEvent
-from lantruco.rules.notation import FAMILIA
 
 log = logging.getLogger(__name__)
 

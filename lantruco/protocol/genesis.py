@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from lantruco.rules import OptionError, Options
+from lantruco.rules import TABLE_SIZES, OptionError, Options
 
 from .codec import Codec, Octets16, Octets32, Octets64, encode
 from .errors import Refused
 from .hashing import VERSION, genesis_digest
 from .hashing import operator_digest as operator_digest
+from .names import check_name as check_name
 
-PLAYERS: Final = (2, 4, 6)
-MAX_NAME: Final = 24
-"""Characters in a person's or a table's name: it has to fit beside the cards in 80 columns."""
 MAX_GENESIS: Final = 16_384
 LIVRES, ESPIADOS, PROIBIDOS = "livres", "espiados", "proibidos"
 SINAIS_CHOICES: Final = (LIVRES, ESPIADOS, PROIBIDOS)
@@ -58,7 +55,7 @@ class Genesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     previous: Octets32 | None
     rules: dict[str, bool | str]
     table: dict[str, bool | int | str]
-    seats: Annotated[list[SeatEntry], Meta(min_length=2, max_length=6)]
+    seats: Annotated[list[SeatEntry], Meta(min_length=min(TABLE_SIZES), max_length=max(TABLE_SIZES))]
 
     @property
     def players(self) -> int:
@@ -83,25 +80,13 @@ class SignedGenesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The genesis with one signature per seat, in seat order: the first line of a record."""
 
     genesis: Genesis
-    sigs: Annotated[list[Octets64], Meta(min_length=2, max_length=6)]
+    sigs: Annotated[list[Octets64], Meta(min_length=min(TABLE_SIZES), max_length=max(TABLE_SIZES))]
 
     def to_bytes(self) -> bytes:
         return encode(self)
 
 
 SIGNED_GENESIS: Final[Codec[SignedGenesis]] = Codec(SignedGenesis)
-
-
-def check_name(name: str) -> None:
-    """Raises Refused(E_NAME) unless ``name`` is 1 to 24 printable NFC characters with no blank edge."""
-    printable = all(not unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in name)
-    if (
-        not 1 <= len(name) <= MAX_NAME
-        or name != name.strip()
-        or not printable
-        or unicodedata.normalize("NFC", name) != name
-    ):
-        raise Refused("E_NAME")
 
 
 def rules_map(options: Mapping[str, object] | None = None) -> dict[str, bool | str]:
@@ -120,7 +105,7 @@ def check_genesis(genesis: Genesis, *, check_key: Callable[[bytes], None], verif
     """
     if genesis.protocol != VERSION:
         raise Refused("E_VERSION", theirs=genesis.protocol, ours=VERSION)
-    if genesis.players not in PLAYERS:
+    if genesis.players not in TABLE_SIZES:
         raise Refused("E_TABLE", name="seats")
     check_table(genesis.table)
     if genesis.table["seats"] != genesis.players:
@@ -146,7 +131,7 @@ def check_table(table: Table) -> None:
     """Raises Refused(E_TABLE, name=…) unless ``table`` is a complete map of values within their limits."""
     if set(table) != set(TABLE_DEFAULTS):
         raise Refused("E_TABLE", name=min(set(table) ^ set(TABLE_DEFAULTS)))
-    if isinstance(table["seats"], bool) or table["seats"] not in PLAYERS:
+    if isinstance(table["seats"], bool) or table["seats"] not in TABLE_SIZES:
         raise Refused("E_TABLE", name="seats")
     if table["sinais"] not in SINAIS_CHOICES:
         raise Refused("E_TABLE", name="sinais")

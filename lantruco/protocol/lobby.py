@@ -14,21 +14,19 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from lantruco.rules import OptionError, Options
+from lantruco.rules import TABLE_SIZES, OptionError, Options
 
 from .codec import Codec, Octets16, Octets32, Octets64
 from .errors import Refused
 from .genesis import (
-    MAX_NAME,
-    PLAYERS,
     TABLE_DEFAULTS,
     Genesis,
     Operator,
     SignedGenesis,
     Table,
-    check_name,
     check_table,
 )
+from .names import MAX_NAME, check_name
 
 REFUSALS: Final = frozenset(
     {
@@ -89,7 +87,7 @@ class Lobby(Control, frozen=True, tag="lobby"):
     name: str
     rules: dict[str, bool | str]
     table: dict[str, bool | int | str]
-    seats: Annotated[list[LobbySeat | None], Meta(min_length=2, max_length=6)]
+    seats: Annotated[list[LobbySeat | None], Meta(min_length=min(TABLE_SIZES), max_length=max(TABLE_SIZES))]
 
     def seat_of(self, key: bytes) -> int | None:
         """The seat where ``key`` sits, if it does."""
@@ -109,7 +107,7 @@ class Propose(Control, frozen=True, tag="propose"):
     """Opener: the table is full; this is what everybody would sign. ``addresses`` has one list per seat."""
 
     genesis: Genesis
-    addresses: Annotated[list[Places], Meta(min_length=2, max_length=6)]
+    addresses: Annotated[list[Places], Meta(min_length=min(TABLE_SIZES), max_length=max(TABLE_SIZES))]
 
 
 class Sign(Control, frozen=True, tag="sign"):
@@ -196,7 +194,7 @@ def is_form_of(shown: str, name: str) -> bool:
 
 
 def _forms(name: str) -> list[str]:
-    numbered = [f"{name[: MAX_NAME - 2].rstrip()} {number}" for number in range(2, max(PLAYERS) + 1)]
+    numbered = [f"{name[: MAX_NAME - 2].rstrip()} {number}" for number in range(2, max(TABLE_SIZES) + 1)]
     return [name, *numbered]
 
 

@@ -444,7 +444,7 @@ class MatchLog:
         hand = self._hand
         if hand.kind != "onze" or not self.options.onze_ve_parceiro:
             return []
-        partners = range(hand.score.index(rules.ONZE), self.players, len(rules.SIDES))
+        partners = rules.seats_of(hand.score.index(rules.ONZE), self.players)
         return [
             Transfer(sender, receiver, hand.hands[sender])
             for sender in partners

@@ -12,24 +12,26 @@ from typing import Annotated, ClassVar, Final, Literal, TypedDict
 import msgspec
 from msgspec import Meta
 
+from lantruco.rules import DECK_SIZE, GOAL, HAND_SIZE, TABLE_SIZES
+
 from .codec import Codec, Octets, Octets32, Octets64, encode
 from .hashing import signed_digest
 
-MAX_SEATS: Final = 6
+MAX_SEATS: Final = max(TABLE_SIZES)
 MAX_HANDS: Final = 10_000
 """A match of tied hands could go on for ever; nobody plays this long."""
 MAX_STEPS: Final = 1_000_000
 MAX_ROUND: Final = 6
 """Rounds of closings after the first: one cheat alone makes two necessary."""
-DECK_BYTES: Final = 40 * 64
+DECK_BYTES: Final = DECK_SIZE * 64
 MAX_PROOF_BYTES: Final = 8_192
 """The shuffle proof of 40 cards takes less than 6,700."""
 MAX_BOX_BYTES: Final = 512
 """A box of three shares with their proofs takes 336."""
-MAX_SHARES_BYTES: Final = 40 * 32
+MAX_SHARES_BYTES: Final = DECK_SIZE * 32
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
-Score = Annotated[int, Meta(ge=0, le=12)]
+Score = Annotated[int, Meta(ge=0, le=GOAL)]
 Word = Literal["truco", "seis", "nove", "doze", "aceita", "corre", "joga", "mostra", "familia"]
 
 
@@ -107,7 +109,7 @@ class Shares(Body, frozen=True, tag="shares"):
 class Play(Body, frozen=True, tag="play"):
     """A card by its deck position: face up with the owner's share and proof, covered with neither."""
 
-    position: Annotated[int, Meta(ge=0, lt=40)]
+    position: Annotated[int, Meta(ge=0, lt=DECK_SIZE)]
     share: Octets32 | None
     proof: ProofOctets | None
 
@@ -115,8 +117,8 @@ class Play(Body, frozen=True, tag="play"):
 class ShowCards(Body, frozen=True, tag="show"):
     """The three cards of a challenged família real: a share and a proof for each, in hand order."""
 
-    shares: Annotated[list[Octets32], Meta(min_length=3, max_length=3)]
-    proofs: Annotated[list[Octets64], Meta(min_length=3, max_length=3)]
+    shares: Annotated[list[Octets32], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)]
+    proofs: Annotated[list[Octets64], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)]
 
 
 class BoxKeys(Body, frozen=True, tag="boxkeys"):

@@ -521,7 +521,7 @@ class Replica:
         self._emit(Recorded(tuple(step_lines(main, self._decks, step.number))))
         self._show_all(told_by(step, main, phase, hand, self.seat, self._voice))
         if phase == HAND and main.hand is not None and hand + 1 < MAX_HANDS:
-            self._open_deck(hand + 1, (main.hand.dealer + 1) % main.players)
+            self._open_deck(hand + 1, rules.next_seat(main.hand.dealer, main.players))
         main.events.clear()
         if main.phase in (DECK, CLOSE) and phase != CLOSE:
             self._forget_hand(hand)

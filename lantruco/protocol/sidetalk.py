@@ -14,7 +14,7 @@ import msgspec
 
 from lantruco.fairdeal import Entropy
 from lantruco.fairdeal.transcript import digest
-from lantruco.rules import SIDES, side
+from lantruco.rules import partners_of, seats_of, side
 
 from .codec import Octets32, Octets64, encode
 from .errors import Refused
@@ -312,11 +312,10 @@ class SideTalk:
     # -- both
 
     def _partners(self, seat: int) -> tuple[int, ...]:
-        same = range(side(seat), self.genesis.players, len(SIDES))
-        return tuple(other for other in same if other != seat)
+        return partners_of(seat, self.genesis.players)
 
     def _rivals(self, seat: int) -> tuple[int, ...]:
-        return tuple(range(1 - side(seat), self.genesis.players, len(SIDES)))
+        return tuple(seats_of(1 - side(seat), self.genesis.players))
 
     def _context(self, kind: type[AnySide], hand: int, seat: int, to: int, counter: int) -> bytes:
         purpose = "consult-box" if kind is Consult else "side-box"

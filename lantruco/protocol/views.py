@@ -61,7 +61,9 @@ class TableView:
         """Whether an answer is this seat's side to give, by itself or by a partner."""
         seat = self.seat
         return (
-            seat is not None and self.phase == ANSWER and any(seat % 2 == actor % 2 for actor in self.actors)
+            seat is not None
+            and self.phase == ANSWER
+            and any(rules.side(seat) == rules.side(actor) for actor in self.actors)
         )
 
 
@@ -90,7 +92,7 @@ def table_view(
         bots=tuple(entry.operator.name if entry.operator else None for entry in genesis.seats),
         hand=main.number,
         dealer=main.dealer,
-        mao=None if main.dealer is None else (main.dealer + 1) % main.players,
+        mao=None if main.dealer is None else rules.next_seat(main.dealer, main.players),
         turn=hand.turn if hand is not None and main.phase == TURN else None,
         leader=None if hand is None else hand.leader,
         score=main.score,
@@ -123,9 +125,7 @@ def _partners(hand: Hand | None, seat: int | None) -> tuple[tuple[int, tuple[str
     if hand is None or seat is None or hand.kind != "onze":
         return ()
     seen = hand.view(seat).hands
-    partners = (
-        other for other in range(hand.players) if other != seat and rules.side(other) == rules.side(seat)
-    )
+    partners = rules.partners_of(seat, hand.players)
     return tuple((other, seen[other]) for other in partners if any(code != HIDDEN for code in seen[other]))
 
 

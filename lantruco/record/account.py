@@ -13,8 +13,7 @@ from lantruco.protocol.events import (
     MatchEnded,
     RuleEvent,
 )
-from lantruco.rules import HIDDEN, Answered, Called, Claimed, HandEnded, Played, Shown, VazaEnded
-from lantruco.rules.notation import FAMILIA
+from lantruco.rules import FAMILIA, HIDDEN, Answered, Called, Claimed, HandEnded, Played, Shown, VazaEnded
 
 from .report import FaultReport, HandReport, Move, VazaReport
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, Protocol
 
+from lantruco.rules import HIDDEN, SIDES, Card, manilha_rank, seats_of
+
 from .deals import DealReport, deals
 from .pagestyle import STYLE, SUITS
 from .report import HandReport, Move, Report, SeatReport, VazaReport
 
-HIDDEN: Final = "??"
-RANKS: Final = "4567QJKA23"
 _RED: Final = "CO"
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -81,7 +81,7 @@ class _Page:
         return name if seat.operator is None else f"{name} ({self._say('page.bot', owner=seat.operator)})"
 
     def _team(self, side: int) -> str:
-        return " + ".join(self._name(seat) for seat in self._report.seats[side::2])
+        return " + ".join(self._name(seat) for seat in self._seats(side))
 
     def _sides(self) -> str:
         """Who played whom, and how many tentos each side has."""
@@ -108,7 +108,7 @@ class _Page:
             if report.status != "fault":
                 told += " " + self._say("verify.waits", names=waiting)
         elif report.status == "finished" and report.winner is not None:
-            side = " + ".join(seat.name for seat in report.seats[report.winner :: 2])
+            side = " + ".join(seat.name for seat in self._seats(report.winner))
             told = self._say("verify.finished", side=side, one=one, two=two)
         else:
             told = self._say("verify.unfinished", names=waiting, one=one, two=two)
@@ -141,7 +141,7 @@ class _Page:
 
     def _vaza(self, number: int, vaza: VazaReport, vira: str | None) -> str:
         # The seat that leads next has won this one; after a tie it has not.
-        took = vaza.torna if vaza.winner in ("A", "B") else None
+        took = vaza.torna if vaza.winner in SIDES else None
         moves = "".join(f"<li{self._class(move, took)}>{self._move(move, vira)}</li>" for move in vaza.moves)
         if vaza.winner is None:
             return f"<ol>{moves}</ol>"
@@ -178,11 +178,13 @@ class _Page:
         return f'<span class="{kinds}" role="img" aria-label="{label}" title="{label}">{rank}{drawn}</span>'
 
     def _side(self, winner: str | None) -> str:
-        if winner not in ("A", "B"):
+        if winner not in SIDES:
             return self._say("vaza.nobody")
-        return " + ".join(
-            f"<bdi>{escape(seat.name)}</bdi>" for seat in self._report.seats["AB".index(winner) :: 2]
-        )
+        return " + ".join(f"<bdi>{escape(seat.name)}</bdi>" for seat in self._seats(SIDES.index(winner)))
+
+    def _seats(self, side: int) -> list[SeatReport]:
+        seats = self._report.seats
+        return [seats[seat] for seat in seats_of(side, len(seats))]
 
     def _end(self, hand: HandReport) -> str:
         if hand.reason is None:
@@ -223,4 +225,4 @@ class _Page:
 def _is_manilha(code: str, vira: str | None) -> bool:
     if vira is None or code == HIDDEN:
         return False
-    return RANKS.index(code[0]) == (RANKS.index(vira[0]) + 1) % len(RANKS)
+    return Card.parse(code).rank == manilha_rank(Card.parse(vira))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from lantruco.rules import SIDES
+
 from .chain import Line
 from .special import special_hands
 
@@ -153,7 +155,7 @@ class Report:
             "hands": [hand_json(hand) for hand in self.hands],
             "special": {name: list(hands) for name, hands in special_hands(self).items()},
             "score": list(self.score),
-            "winner": None if self.winner is None else "AB"[self.winner],
+            "winner": None if self.winner is None else SIDES[self.winner],
             "fault": None if self.fault is None else _fault_json(self.fault),
             "waiting": list(self.waiting),
             "checked": {

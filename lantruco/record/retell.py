@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from lantruco.protocol.events import CardsDealt, HandStarted, RuleEvent
 from lantruco.protocol.messages import Play
-from lantruco.rules import DECK_SIZE, HIDDEN, Card, Hand, Options
-from lantruco.rules.written import WrittenHand, WrittenMatch, is_name
+from lantruco.rules import DECK_SIZE, HIDDEN, Card, Hand, Options, WrittenHand, WrittenMatch
+from lantruco.rules.notation import is_name
 
 from .account import Account
 from .report import HandReport, Move, Report

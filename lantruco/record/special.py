@@ -7,16 +7,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lantruco.protocol.messages import Boxes, Call
-from lantruco.rules import HIDDEN, VALUE_OF
-from lantruco.rules.notation import FAMILIA
-from lantruco.rules.special import ENDS, LUCK, SPECIAL
+from lantruco.rules import FAMILIA, HIDDEN, VALUE_OF
+from lantruco.rules.events import ENDS, LUCK, SPECIAL
 
 if TYPE_CHECKING:
     from .report import HandReport, Move, Report
 
 
 def special_hands(report: Report) -> dict[str, tuple[int, ...]]:
-    """The hands, from 0, in which each of `lantruco.rules.special` was met; () where none has."""
+    """The hands, from 0, in which each of `lantruco.rules.events.SPECIAL` was met; () where none has."""
     found: dict[str, list[int]] = {name: [] for name in (*SPECIAL, *LUCK)}
     sealed = {line.body.hand for line in report.trail if isinstance(line.body, Boxes)}
     partner = {

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from lantruco.rules.reading import MAX_TEXT, is_notation, parse_match
-from lantruco.rules.written import WrittenMatch
+from lantruco.rules import WrittenMatch, is_notation, parse_match
+from lantruco.rules.notation import MAX_TEXT
 
 from .errors import RecordError
 from .report import HandReport, Report, Status

@@ -1,7 +1,34 @@
-"""The rules of Truco Paulista: cards, options, hand, match, notation, views. No I/O, no clock, no chance."""
+"""The rules of Truco Paulista: cards, tables, hands, matches and their notation. No I/O, no clock, no chance.
 
-from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, SUITS, Card, manilha_rank, strength
-from .errors import CODES_OF_REFUSAL, RuleError
+``docs/library.md`` is the guide. What `__all__` names is stable; what else the modules hold is theirs.
+"""
+
+from .actions import (
+    ANSWERS,
+    CARTA,
+    CODES_OF_REFUSAL,
+    FAMILIA,
+    STEP_ABOVE,
+    STEP_BELOW,
+    VALUE_OF,
+    WORD_OF,
+    Action,
+    Refusal,
+    RuleError,
+)
+from .cards import (
+    CANONICAL,
+    CODES,
+    DECK_SIZE,
+    HAND_SIZE,
+    HIDDEN,
+    RANKS,
+    ROYAL,
+    SUITS,
+    Card,
+    manilha_rank,
+    strength,
+)
 from .events import (
     Answered,
     Called,
@@ -10,33 +37,73 @@ from .events import (
     HandEnded,
     Kind,
     Outcome,
+    Phase,
     Played,
+    Raise,
     Reason,
     Shown,
     Swapped,
     VazaEnded,
 )
 from .hand import Hand
-from .ladder import GOAL, ONZE, VALUE_OF, WORD_OF, Raise
-from .match import Match, kind_of
-from .notation import CARTA, Action
-from .options import CHOICES, OptionError, Options
-from .phases import Phase
-from .sides import SIDES, TABLE_SIZES, Side, VazaResult, side
-from .views import HIDDEN, View
+from .match import Match
+from .notation import (
+    NotationError,
+    WrittenHand,
+    WrittenMatch,
+    is_notation,
+    parse_hand,
+    parse_match,
+    print_hand,
+    print_match,
+)
+from .position import View, public_state, seat_view
+from .scoring import (
+    FAMILIA_POINTS,
+    GOAL,
+    ONZE,
+    ONZE_PENALTY,
+    ONZE_REFUSED,
+    START_VALUE,
+    hand_result,
+    kind_of,
+)
+from .table import (
+    CHOICES,
+    SIDES,
+    TABLE_SIZES,
+    OptionError,
+    Options,
+    Side,
+    VazaResult,
+    next_seat,
+    partners_of,
+    seats_of,
+    side,
+)
 
 __all__ = [
+    "ANSWERS",
     "CANONICAL",
     "CARTA",
     "CHOICES",
     "CODES",
     "CODES_OF_REFUSAL",
     "DECK_SIZE",
+    "FAMILIA",
+    "FAMILIA_POINTS",
     "GOAL",
+    "HAND_SIZE",
     "HIDDEN",
     "ONZE",
+    "ONZE_PENALTY",
+    "ONZE_REFUSED",
     "RANKS",
+    "ROYAL",
     "SIDES",
+    "START_VALUE",
+    "STEP_ABOVE",
+    "STEP_BELOW",
     "SUITS",
     "TABLE_SIZES",
     "VALUE_OF",
@@ -51,6 +118,7 @@ __all__ = [
     "HandEnded",
     "Kind",
     "Match",
+    "NotationError",
     "OptionError",
     "Options",
     "Outcome",
@@ -58,6 +126,7 @@ __all__ = [
     "Played",
     "Raise",
     "Reason",
+    "Refusal",
     "RuleError",
     "Shown",
     "Side",
@@ -65,8 +134,21 @@ __all__ = [
     "VazaEnded",
     "VazaResult",
     "View",
+    "WrittenHand",
+    "WrittenMatch",
+    "hand_result",
+    "is_notation",
     "kind_of",
     "manilha_rank",
+    "next_seat",
+    "parse_hand",
+    "parse_match",
+    "partners_of",
+    "print_hand",
+    "print_match",
+    "public_state",
+    "seat_view",
+    "seats_of",
     "side",
     "strength",
 ]

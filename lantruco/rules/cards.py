@@ -1,4 +1,4 @@
-"""Cards, their canonical order and their strength (R2-R5)."""
+"""Cards, their canonical order and their strength (R2-R6, R35)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ RANKS: Final = "4567QJKA23"
 SUITS: Final = "OECP"
 """Suits from the weakest manilha to the strongest: ouros, espadas, copas, paus (R5)."""
 
+ROYAL: Final = "QJK"
+"""Ranks of which the família real is made (R35)."""
+
 DECK_SIZE: Final = len(RANKS) * len(SUITS)
+"""Cards of a deck (R2)."""
+
+HAND_SIZE: Final = 3
+"""Cards dealt to a seat, and vazas in a hand (R6)."""
+
+HIDDEN: Final = "??"
+"""Stands for a card that is not seen, or not known."""
 
 CODES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The 40 card codes in canonical order, ``4O`` first and ``3P`` last (R2)."""
@@ -47,18 +57,22 @@ class Card(int):
 
     @property
     def code(self) -> str:
+        """Rank and suit, such as ``4O``."""
         return CODES[self]
 
     @property
     def index(self) -> int:
+        """0..39 in canonical order, as a plain integer."""
         return int(self)
 
     @property
     def rank(self) -> str:
+        """One of `RANKS`."""
         return RANKS[self // len(SUITS)]
 
     @property
     def suit(self) -> str:
+        """One of `SUITS`."""
         return SUITS[self % len(SUITS)]
 
     def __repr__(self) -> str:

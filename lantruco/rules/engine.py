@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from .actions import Refusal, RuleError
 from .cards import CODES, DECK_SIZE, Card
-from .errors import RuleError
 from .hand import Hand
-from .ladder import GOAL
-from .options import CHOICES, OptionError, Options
-from .sides import TABLE_SIZES
+from .position import public_state, seat_view
+from .scoring import GOAL
+from .table import CHOICES, TABLE_SIZES, OptionError, Options
 
 PROTOCOL: Final = 1
 """Version of the requests and answers; grows when older programs would misunderstand."""
@@ -21,29 +21,6 @@ MAX_REQUEST: Final = 65_536
 Sentence = Callable[[str, Mapping[str, object]], str]
 """``sentence(code, values)``: what a person is told about an error."""
 
-_PUBLIC: Final = (
-    "players",
-    "options",
-    "dealer",
-    "kind",
-    "phase",
-    "actors",
-    "turn",
-    "leader",
-    "value",
-    "pending",
-    "vazas",
-    "torna",
-    "raises",
-    "claimant",
-    "winner",
-    "points",
-    "reason",
-    "score",
-    "match_winner",
-    "next_dealer",
-    "next_kind",
-)
 _NEW: Final = frozenset({"players", "dealer", "score", "deck"})
 
 
@@ -51,25 +28,11 @@ class RequestError(ValueError):
     """A line that is no request, or one that cannot be fulfilled; ``expected`` is what could stand there."""
 
     code: Final = "E_REQUEST"
+    """As in ``docs/engine.md``."""
 
     def __init__(self, expected: str) -> None:
         super().__init__(expected)
         self.expected = expected
-
-
-def public_state(hand: Hand) -> dict[str, Any]:
-    """What everybody at the table knows of a hand, as plain values: the names of `Hand.state`, and vira (code
-    or ``??``) and table (``"seat card"`` in order of play).
-    """
-    state = hand.state()
-    view = hand.view(hand.dealer)
-    return {**{name: state[name] for name in _PUBLIC}, "vira": view.vira, "table": list(view.table)}
-
-
-def seat_view(hand: Hand, seat: int) -> dict[str, Any]:
-    """What a seat sees: ``hands`` by seat and ``table``, as of `Hand.view`."""
-    view = hand.view(seat)
-    return {"hands": [list(held) for held in view.hands], "table": list(view.table)}
 
 
 class Engine:
@@ -113,7 +76,7 @@ class Engine:
         seat = _whole(body, "seat", None)
         try:
             if not 0 <= seat < hand.players:
-                raise RuleError("E_TURN", "R9")
+                raise RuleError(Refusal.TURN, "R9")
             hand.act(seat, token)
         except RuleError as error:
             return {**self._error(error.code, error.values), "state": self._state(hand)}

@@ -1,55 +1,59 @@
-"""One hand of Truco Paulista, from the deal to its outcome."""
+"""One hand of Truco Paulista, from the deal to its outcome: what is legal, and what an action does."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from .cards import CANONICAL, CODES, DECK_SIZE, RANKS, STRENGTHS, SUITS, Card
-from .deals import DEALS
-from .endings import ended_hand
-from .errors import RuleError
+from .actions import (
+    ALL_STEPS,
+    ANSWERS,
+    BARRED,
+    CARD_TOKENS,
+    CARTA,
+    COVERED,
+    FAMILIA,
+    POSITIONS,
+    STEP_ABOVE,
+    STEPS,
+    STEPS_AND_FAMILIA,
+    VALUE_OF,
+    WORD_OF,
+    Action,
+    Refusal,
+    RuleError,
+)
+from .cards import CANONICAL, CODES, HAND_SIZE, ROYAL, STRENGTHS
 from .events import (
     Answered,
     Called,
     Claimed,
     Event,
     HandEnded,
-    Kind,
-    Outcome,
+    Phase,
     Played,
+    Raise,
     Reason,
     Shown,
     Swapped,
     VazaEnded,
 )
-from .ladder import GOAL, NEXT, VALUE_OF, WORD_OF, Raise, over_limit
-from .match import kind_of, next_dealer
-from .notation import (
-    ANSWERS,
-    CARD_TOKENS,
-    CARTA,
-    COVERED,
-    FAMILIA,
-    HAND_SIZE,
-    POSITIONS,
-    Action,
+from .position import UNKNOWN, Position
+from .scoring import (
+    FAMILIA_POINTS,
+    GOAL,
+    ONZE_PENALTY,
+    ONZE_REFUSED,
+    RESULT,
+    ended_hand,
+    judge,
+    over_limit,
 )
-from .options import Options
-from .phases import Phase
-from .sides import ALONE, OPPONENTS, SIDES, TABLE_SIZES, VazaResult, side
-from .state import state_of
-from .vazas import RESULT, judge
-from .views import View, view_of
-from .words import ALL_STEPS, BARRED, STEPS, STEPS_AND_FAMILIA
-from .worth import FAMILIA_POINTS, ONZE_PENALTY, ONZE_REFUSED, START_VALUE
+from .table import ALONE, OPPONENTS, SIDES, VazaResult, side
 
-_ROYAL: Final = frozenset(card for card in range(DECK_SIZE) if RANKS[card // len(SUITS)] in "QJK")
-_WHOLE_DECK: Final = frozenset(CANONICAL)
-_UNKNOWN: Final = -1
+_ROYAL: Final = frozenset(card for card in CANONICAL if card.rank in ROYAL)
 _OPEN: Final = (*((code,) for code in CODES), ("",))
-"""How each card can be played, and behind them all `_UNKNOWN`, whose token comes first in ASCII order."""
+"""How each card can be played, and behind them all `UNKNOWN`, whose token comes first in ASCII order."""
 _OPEN_OR_COVERED: Final = (*((code, COVERED[code]) for code in CODES), ("",))
 _ONZE, _PLAY, _RAISE, _FAMILIA, _END = Phase
 
@@ -61,182 +65,10 @@ _answered = cache(Answered)
 _raise = cache(Raise)
 
 
-class Hand:
-    """The state of one hand; `act` is the only thing that moves it. Attributes are for reading.
+class Hand(Position):
+    """One hand; `act` is the only thing that moves it."""
 
-    Cards are named by slot, their index in the deck (0 = top). A slot's card may be unknown to this copy of
-    the hand and becomes known by `reveal`.
-
-    players, options, dealer: the table. score: tentos of A and B before this hand. kind: normal, onze or
-    ferro. blind: nobody sees his own cards (R31). phase: see `Phase`. actors: the seats that may act, in
-    polling order. turn: who plays the next card. leader: who opened the current vaza. value: tentos agreed.
-    pending: value asked for and not answered, else None. raises: all raises of the hand. raised_this_turn:
-    whether one was called since the turn began (R36). claimant: who claims the família real, kept when the
-    claim was challenged. vazas: results of the finished vazas.
-    torna: who leads after each of them. table: plays of the current vaza in order. past: those of the
-    finished vazas. hands: slots by seat, in hand order. monte: slots from the top. discards: slots out of
-    play (R37). vira_slot: the vira's slot. outcome: how the hand ended, else None.
-    """
-
-    __slots__ = (
-        "_cards",
-        "actors",
-        "blind",
-        "claimant",
-        "dealer",
-        "discards",
-        "hands",
-        "kind",
-        "leader",
-        "monte",
-        "options",
-        "outcome",
-        "past",
-        "pending",
-        "phase",
-        "players",
-        "raised_this_turn",
-        "raises",
-        "score",
-        "table",
-        "torna",
-        "turn",
-        "value",
-        "vazas",
-        "vira_slot",
-    )
-
-    players: int
-    options: Options
-    dealer: int
-    score: tuple[int, int]
-    kind: Kind
-    blind: bool
-    phase: Phase
-    actors: tuple[int, ...]
-    turn: int
-    leader: int
-    value: int
-    pending: int | None
-    raises: tuple[Raise, ...]
-    raised_this_turn: bool
-    claimant: int | None
-    vazas: tuple[VazaResult, ...]
-    torna: tuple[int, ...]
-    table: tuple[Played, ...]
-    past: tuple[tuple[Played, ...], ...]
-    hands: tuple[tuple[int, ...], ...]
-    monte: tuple[int, ...]
-    discards: tuple[int, ...]
-    vira_slot: int
-    outcome: Outcome | None
-    _cards: tuple[int, ...]
-
-    @classmethod
-    def new(
-        cls,
-        *,
-        players: int,
-        options: Options,
-        dealer: int,
-        score: tuple[int, int],
-        deck: Sequence[Card | None],
-    ) -> Hand:
-        """Deal a hand (R6, R29, R31).
-
-        players: 2, 4 or 6. score: tentos of A and B, each below 12. deck: 40 cards, index 0 = top, None
-        where this copy does not know the card. Raises ValueError for anything else.
-        """
-        if players not in TABLE_SIZES:
-            raise ValueError(f"no table has {players} players")
-        if not 0 <= dealer < players:
-            raise ValueError(f"seat {dealer} is not at a table of {players}")
-        if len(score) != len(SIDES) or not (0 <= score[0] < GOAL and 0 <= score[1] < GOAL):
-            raise ValueError(f"no hand begins at {score}")
-        cards: tuple[Any, ...] = tuple(deck)
-        if len(cards) != DECK_SIZE:
-            raise ValueError("a deck has 40 cards")
-        missing = len(_WHOLE_DECK.difference(cards))
-        if missing:
-            if missing != cards.count(None):
-                raise ValueError("a deck has every card once")
-            cards = tuple([_UNKNOWN if card is None else card for card in cards])
-        mao = next_dealer(dealer, players)
-        hand = cls.__new__(cls)
-        hand.players = players
-        hand.options = options
-        hand.dealer = dealer
-        hand.score = (score[0], score[1])
-        hand.kind = kind_of(hand.score)
-        hand.blind = hand.kind == "ferro" and options.ferro_escuro
-        hand.turn = hand.leader = mao
-        hand.value = START_VALUE[hand.kind]
-        hand.pending = hand.claimant = hand.outcome = None
-        hand.raises = hand.vazas = hand.torna = hand.table = hand.past = hand.discards = ()
-        hand.hands, hand.vira_slot, hand.monte = DEALS[players][dealer]
-        hand._cards = cards
-        hand.raised_this_turn = False
-        if hand.kind == "onze":
-            eleven = score.index(max(score))
-            order = [(mao + step) % players for step in range(players)]
-            hand.phase = _ONZE
-            hand.actors = hand._spokesmen(tuple(seat for seat in order if side(seat) == eleven))
-        else:
-            hand.phase = _PLAY
-            hand.actors = ALONE[mao]
-        return hand
-
-    def copy(self) -> Hand:
-        """An independent hand in the same state."""
-        twin = Hand.__new__(Hand)
-        twin.players = self.players
-        twin.options = self.options
-        twin.dealer = self.dealer
-        twin.score = self.score
-        twin.kind = self.kind
-        twin.blind = self.blind
-        twin.phase = self.phase
-        twin.actors = self.actors
-        twin.turn = self.turn
-        twin.leader = self.leader
-        twin.value = self.value
-        twin.pending = self.pending
-        twin.raises = self.raises
-        twin.claimant = self.claimant
-        twin.vazas = self.vazas
-        twin.torna = self.torna
-        twin.table = self.table
-        twin.past = self.past
-        twin.hands = self.hands
-        twin.monte = self.monte
-        twin.discards = self.discards
-        twin.vira_slot = self.vira_slot
-        twin.outcome = self.outcome
-        twin._cards = self._cards
-        twin.raised_this_turn = self.raised_this_turn
-        return twin
-
-    def known(self, slot: int) -> Card | None:
-        """The card at ``slot`` (0..39) if this copy knows it."""
-        card = self._cards[slot]
-        return None if card < 0 else CANONICAL[card]
-
-    @property
-    def vira(self) -> Card | None:
-        return self.known(self.vira_slot)
-
-    def reveal(self, slot: int, card: Card) -> None:
-        """Make a slot known. Raises ValueError when the slot or the card is already known otherwise."""
-        if not 0 <= slot < DECK_SIZE:
-            raise ValueError(f"a deck has no slot {slot}")
-        known = self._cards[slot]
-        if known == card:
-            return
-        if known >= 0:
-            raise ValueError(f"slot {slot} is known as another card")
-        if card in self._cards:
-            raise ValueError(f"{CODES[card]} is known at another slot")
-        self._cards = (*self._cards[:slot], card, *self._cards[slot + 1 :])
+    __slots__ = ()
 
     def legal(self, seat: int) -> list[str]:
         """All legal tokens of a seat in ASCII order, cards by code where known, else by ``#k``;
@@ -250,7 +82,7 @@ class Hand:
         # The words are in small letters, which come after all that a card token begins with.
         vazas, options = self.vazas, self.options
         if self.kind == "normal":
-            step, raises = NEXT.get(self.value, BARRED), self.raises
+            step, raises = STEP_ABOVE.get(self.value, BARRED), self.raises
             if step and (
                 (raises and raises[-1].seat & 1 == seat & 1)
                 or ((vazas or options.limite == "sempre") and self._limit_forbids(seat, step))
@@ -264,9 +96,13 @@ class Hand:
             tokens += ALL_STEPS
         return tokens
 
+    def legal_actions(self) -> list[tuple[int, str]]:
+        """Every (seat, token) that is legal now, by seat in polling order; empty once the hand is over."""
+        return [(seat, token) for seat in self.actors for token in self.legal(seat)]
+
     def _answers(self, seat: int) -> list[str]:
         if self.phase is _RAISE:
-            step = NEXT.get(self.pending or GOAL)
+            step = STEP_ABOVE.get(self.pending or GOAL)
             if step is None or self._limit_forbids(seat, step):
                 return ["aceita", "corre"]
             return ["aceita", "corre", WORD_OF[step]]
@@ -304,19 +140,19 @@ class Hand:
             return self._read_answer(seat, token)
         parsed = CARD_TOKENS.get(token)
         if parsed is None and token in ANSWERS:
-            raise RuleError("E_PHASE", "R24" if token == "corre" else "R44")
+            raise RuleError(Refusal.PHASE, "R24" if token == "corre" else "R44")
         if seat not in self.actors:
-            raise RuleError("E_TURN", "R9")
+            raise RuleError(Refusal.TURN, "R9")
         if parsed is None:
             return self._read_word(seat, token)
         card, place, covered = parsed
         held = self.hands[seat]
-        slot = _UNKNOWN
+        slot = UNKNOWN
         if card < 0:
             if place < len(held):
                 slot = held[place]
         elif self.blind:
-            raise RuleError("E_CARD", "R31")
+            raise RuleError(Refusal.CARD, "R31")
         else:
             cards = self._cards
             for candidate in held:
@@ -324,52 +160,52 @@ class Hand:
                     slot = candidate
                     break
         if slot < 0:
-            raise RuleError("E_CARD", "R44")
+            raise RuleError(Refusal.CARD, "R44")
         if covered and not (self.vazas and self.options.coberta):
-            raise RuleError("E_COVER", "R32")
+            raise RuleError(Refusal.COVER, "R32")
         return CARTA, slot, covered, 0
 
     def _read_word(self, seat: int, token: str) -> tuple[str, int, bool, int]:
         if token in VALUE_OF:
             return self._read_raise(seat, token)
         if token != FAMILIA:
-            raise RuleError("E_CARD", "R44")
+            raise RuleError(Refusal.CARD, "R44")
         if not self.options.familia_real:
-            raise RuleError("E_FR", "R35")
+            raise RuleError(Refusal.FR, "R35")
         if self.kind != "normal" or self.vazas or self.raised_this_turn:
-            raise RuleError("E_FR", "R36")
+            raise RuleError(Refusal.FR, "R36")
         if len(self.monte) < HAND_SIZE:
-            raise RuleError("E_FR", "R40")
-        return token, _UNKNOWN, False, 0
+            raise RuleError(Refusal.FR, "R40")
+        return token, UNKNOWN, False, 0
 
     def _read_answer(self, seat: int, token: str) -> tuple[str, int, bool, int]:
         phase = self.phase
         if phase is _END:
-            raise RuleError("E_END", "R44")
+            raise RuleError(Refusal.END, "R44")
         if phase is _RAISE:
             if token not in ("aceita", "corre") and token not in VALUE_OF:
-                raise RuleError("E_PHASE", "R27")
+                raise RuleError(Refusal.PHASE, "R27")
         elif phase is _FAMILIA:
             if token not in ("aceita", "mostra"):
-                raise RuleError("E_PHASE", "R38")
+                raise RuleError(Refusal.PHASE, "R38")
         elif token not in ("joga", "corre"):
-            raise RuleError("E_PHASE", "R29")
+            raise RuleError(Refusal.PHASE, "R29")
         if seat not in self.actors:
-            raise RuleError("E_TURN", "R29" if phase is _ONZE else "R28")
-        return self._read_raise(seat, token) if token in VALUE_OF else (token, _UNKNOWN, False, 0)
+            raise RuleError(Refusal.TURN, "R29" if phase is _ONZE else "R28")
+        return self._read_raise(seat, token) if token in VALUE_OF else (token, UNKNOWN, False, 0)
 
     def _read_raise(self, seat: int, word: str) -> tuple[str, int, bool, int]:
         value = VALUE_OF[word]
         if self.kind != "normal":
             if self.kind == "ferro" or self.options.onze_truco == "recusa":
-                raise RuleError("E_ONZE", "R30")
-        elif value != NEXT.get(self.pending or self.value):
-            raise RuleError("E_STEP", "R23")
+                raise RuleError(Refusal.ONZE, "R30")
+        elif value != STEP_ABOVE.get(self.pending or self.value):
+            raise RuleError(Refusal.STEP, "R23")
         elif self.raises and side(self.raises[-1].seat) == side(seat):
-            raise RuleError("E_SIDE", "R25")
+            raise RuleError(Refusal.SIDE, "R25")
         elif self._limit_forbids(seat, value):
-            raise RuleError("E_LIMIT", "R22")
-        return word, _UNKNOWN, False, value
+            raise RuleError(Refusal.LIMIT, "R22")
+        return word, UNKNOWN, False, value
 
     def _limit_forbids(self, seat: int, value: int) -> bool:
         limite = self.options.limite
@@ -452,7 +288,7 @@ class Hand:
             return (ended,)
         if result == "T":
             return (ended, self._end_tied())
-        return (ended, self._end(SIDES.index(result), self.value, "vazas"))
+        return (ended, self._end(SIDES.index(result), self.value, Reason.VAZAS))
 
     def _struck(self, raised: Raise) -> bool:
         return raised.over and self.options.limite in ("empate", "resultado")
@@ -465,17 +301,17 @@ class Hand:
 
     def _end_tied(self) -> HandEnded:
         if self.kind == "onze" and self.options.onze_empate == "adversario":
-            return self._end(self.score.index(min(self.score)), ONZE_PENALTY, "empate_onze")
+            return self._end(self.score.index(min(self.score)), ONZE_PENALTY, Reason.EMPATE_ONZE)
         for raised in reversed(self.raises):
             if not self._struck(raised):
-                reason: Reason = "empate_exposta" if raised.exposta else "empate_escuro"
+                reason = Reason.EMPATE_EXPOSTA if raised.exposta else Reason.EMPATE_ESCURO
                 return self._end(side(raised.seat) ^ raised.exposta, raised.value, reason)
-        return self._end(None, 0, "empate")
+        return self._end(None, 0, Reason.EMPATE)
 
     def _call(self, seat: int, word: str, value: int) -> tuple[Event, ...]:
         called = _called(seat, word, value)
         if self.kind == "onze":
-            return (called, self._end(1 - side(seat), ONZE_PENALTY, "penalidade"))
+            return (called, self._end(1 - side(seat), ONZE_PENALTY, Reason.PENALIDADE))
         exposta = False
         for played in self.table:
             if played.card is not None and side(played.seat) != side(seat):
@@ -498,9 +334,9 @@ class Hand:
 
     def _run(self, seat: int) -> tuple[Event, ...]:
         if self.phase is _ONZE:
-            ended = self._end(1 - side(seat), ONZE_REFUSED, "onze_correu")
+            ended = self._end(1 - side(seat), ONZE_REFUSED, Reason.ONZE_CORREU)
         else:
-            ended = self._end(1 - side(seat), self.value, "correu")
+            ended = self._end(1 - side(seat), self.value, Reason.CORREU)
         return (_answered(seat, "corre"), ended)
 
     def _go_on(self, seat: int, word: str) -> tuple[Event, ...]:
@@ -530,17 +366,14 @@ class Hand:
         claimant = self.turn
         slots = self.hands[claimant]
         cards = [self._cards[slot] for slot in slots]
-        if _UNKNOWN in cards:
+        if UNKNOWN in cards:
             raise ValueError("a família real is shown before its cards are revealed")
         if _ROYAL.issuperset(cards):
-            ended = self._end(side(claimant), FAMILIA_POINTS, "fr_real")
+            ended = self._end(side(claimant), FAMILIA_POINTS, Reason.FR_REAL)
         else:
-            ended = self._end(side(seat), FAMILIA_POINTS, "fr_blefe")
+            ended = self._end(side(seat), FAMILIA_POINTS, Reason.FR_BLEFE)
         shown = Shown(claimant, slots, tuple([CANONICAL[card] for card in cards]))
         return (_answered(seat, "mostra"), shown, ended)
-
-    def _spokesmen(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        return seats[:1] if self.options.responde == "porta_voz" else seats
 
     def _end(self, winner: int | None, points: int, reason: Reason) -> HandEnded:
         self.phase = _END
@@ -549,11 +382,3 @@ class Hand:
         ended = ended_hand(self.score, self.dealer, self.players, winner, points, reason)
         self.outcome = ended.outcome
         return ended
-
-    def view(self, seat: int) -> View:
-        """What a seat sees (R43). Raises ValueError for a seat that is not at the table."""
-        return view_of(self, seat)
-
-    def state(self) -> dict[str, Any]:
-        """The whole state as plain values, see `state_of`: two hands are equal when these are."""
-        return state_of(self)

@@ -8,17 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .actions import RuleError
 from .cards import RANKS, SUITS, Card, manilha_rank, strength
-from .engine import seat_view
-from .errors import RuleError
 from .hand import Hand
-from .options import OptionError, Options
-from .sides import TABLE_SIZES
+from .position import seat_view
+from .table import TABLE_SIZES, OptionError, Options
 
 SCHEMA: Final = "truco-scenarios/1"
+"""What a file of scenarios calls itself."""
 
 Scenario = Mapping[str, Any]
+"""One scenario as it stands in its file."""
 Place = Mapping[str, int | str]
+"""Where in a scenario: names such as ``seat`` and ``after`` with their values."""
 _Found = tuple[str, Place, object, object]
 
 PLACED: Final = ("refused", "unchanged", "legal", "seen_hands", "seen_table")
@@ -38,6 +40,7 @@ class ScenarioError(ValueError):
     """
 
     code: Final = "E_SCENARIO"
+    """The one code of this error."""
 
     def __init__(self, fault: str, given: str = "", scenario: str = "") -> None:
         super().__init__(" ".join(filter(None, (scenario, fault, given))))
@@ -53,17 +56,20 @@ class ScenarioError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the engine does not do as a scenario says.
-
-    what: a name of the scenario's ``expect``, or one of `PLACED`, whose place ``at`` tells: ``seat``, and
-    ``after`` so many actions, or the number of the ``action`` from 1 and its ``token``.
-    """
+    """What the engine does not do as a scenario says."""
 
     scenario: str
+    """The scenario's id."""
     what: str
+    """A name of the scenario's ``expect``, or one of `PLACED`."""
     at: Place
+    """Where one of `PLACED` was found: ``seat``, and ``after`` so many actions, or the number of the
+    ``action`` from 1 and its ``token``.
+    """
     expected: object
+    """What the scenario says."""
     got: object
+    """What the engine does."""
 
 
 def read_scenarios(text: str) -> list[dict[str, Any]]:

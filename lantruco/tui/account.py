@@ -27,6 +27,9 @@ from lantruco.protocol.sidetalk_messages import (
 )
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
+    HIDDEN,
+    ONZE,
+    SIDES,
     Answered,
     Called,
     Claimed,
@@ -35,11 +38,13 @@ from lantruco.rules import (
     Shown,
     Swapped,
     VazaEnded,
+    next_seat,
+    partners_of,
+    seats_of,
 )
-from lantruco.tui.faces import HIDDEN, face, manilhas, named_face, table_face
+from lantruco.rules import side as side_of
+from lantruco.tui.faces import face, manilhas, named_face, table_face
 from lantruco.tui.texts import Texts
-
-ONZE = 11
 
 
 def tell(event: object, view: TableView | None, texts: Texts) -> list[str]:
@@ -68,7 +73,7 @@ def marked(name: str, owner: str | None, texts: Texts) -> str:
 
 def team(side: int, view: TableView) -> str:
     """The names of a side."""
-    return " + ".join(view.names[side::2])
+    return " + ".join(view.names[seat] for seat in seats_of(side, len(view.names)))
 
 
 def tentos(count: int, texts: Texts) -> str:
@@ -80,7 +85,7 @@ def seats_line(view: TableView, texts: Texts) -> str:
     """Who sits where, from my point of view, with the bots marked."""
     marks: dict[int, str] = {}
     if view.seat is not None:
-        partners = range(view.seat % 2, len(view.names), 2)
+        partners = partners_of(view.seat, len(view.names))
         marks = {**dict.fromkeys(partners, texts("who.partner")), view.seat: texts("who.you")}
     people = [
         marked(who(seat, view), view.bots[seat], texts) + (f" ({marks[seat]})" if seat in marks else "")
@@ -101,7 +106,7 @@ def head_lines(
     hand: int, dealer: int, kind: str, score: tuple[int, int], view: TableView, texts: Texts
 ) -> list[str]:
     """The head of a hand: number, score, who is pé and who leads, and whether it is a special one."""
-    mao = (dealer + 1) % len(view.names)
+    mao = next_seat(dealer, len(view.names))
     head = texts(
         "hand.head",
         number=hand + 1,
@@ -111,7 +116,7 @@ def head_lines(
     )
     if kind == "onze":
         side = 0 if score[0] == ONZE else 1
-        return ["", head, _of_side("hand.onze", "AB"[side], view, texts)]
+        return ["", head, _of_side("hand.onze", SIDES[side], view, texts)]
     return ["", head] + ([texts("hand.ferro")] if kind == "ferro" else [])
 
 
@@ -159,7 +164,7 @@ def waiting_lines(view: TableView, texts: Texts) -> list[str]:
 
 def _my_side(view: TableView) -> int:
     """Side 0 for who only watches."""
-    return 0 if view.seat is None else view.seat % 2
+    return 0 if view.seat is None else side_of(view.seat)
 
 
 def _ours_first(score: tuple[int, int], view: TableView) -> tuple[int, int]:
@@ -168,12 +173,12 @@ def _ours_first(score: tuple[int, int], view: TableView) -> tuple[int, int]:
 
 def _of_side(key: str, result: str | None, view: TableView, texts: Texts, **values: object) -> str:
     """The sentence `key.us`, `key.them` or `key.nobody`; for who only watches `key.side`, with the names."""
-    if result not in ("A", "B"):
+    if result not in SIDES:
         return texts(f"{key}.nobody", **values)
-    side = "AB".index(result)
+    side = SIDES.index(result)
     if view.seat is None:
         return texts(f"{key}.side", side=team(side, view), **values)
-    return texts(f"{key}.us" if side == view.seat % 2 else f"{key}.them", **values)
+    return texts(f"{key}.us" if side == side_of(view.seat) else f"{key}.them", **values)
 
 
 def _by(key: str, seat: int, view: TableView, texts: Texts, **values: object) -> str:
@@ -319,7 +324,7 @@ def _fault_found(event: FaultFound, view: TableView, texts: Texts) -> list[str]:
 
 def _match_ended(event: MatchEnded, view: TableView, texts: Texts) -> list[str]:
     us, them = _ours_first(event.score, view)
-    return ["", _of_side("event.match", "AB"[event.winner], view, texts, us=us, them=them)]
+    return ["", _of_side("event.match", SIDES[event.winner], view, texts, us=us, them=them)]
 
 
 def _match_closed(event: MatchClosed, view: TableView, texts: Texts) -> list[str]:

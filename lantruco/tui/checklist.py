@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lantruco.rules.special import LUCK, special_of
+from lantruco.rules.events import LUCK, special_of
 from lantruco.tui.texts import Texts
 
 

@@ -9,14 +9,13 @@ from typing import Final, Literal
 
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.protocol.views import TableView
+from lantruco.rules import HIDDEN, RANKS, ROYAL, VALUE_OF, WORD_OF
 from lantruco.tui.account import tentos, who
-from lantruco.tui.faces import HIDDEN, RANKS, named_face
+from lantruco.tui.faces import named_face
 from lantruco.tui.glyphs import SUITS
 from lantruco.tui.texts import Texts
 
 MAX_ECHO: Final = 40  # letters of a line not understood; more of it explains nothing
-ROYAL: Final = "QJK"  # R35
-RAISES: Final = {"truco": 3, "seis": 6, "nove": 9, "doze": 12}
 
 # Both languages are always understood, whichever is shown, and so are the tokens of the notation.
 WORDS: Final[dict[str, str]] = {
@@ -182,7 +181,7 @@ def _unclear(line: str) -> Unclear:
 
 def _asked(view: TableView, texts: Texts) -> str:
     if view.pending is not None:
-        word = next((name for name, value in RAISES.items() if value == view.pending), "truco")
+        word = WORD_OF[view.pending]
         return texts(
             "ask.raise",
             word=texts("shout." + word),
@@ -199,8 +198,8 @@ def _asked(view: TableView, texts: Texts) -> str:
 
 
 def _word_label(token: str, view: TableView, texts: Texts) -> str:
-    if token in RAISES:
-        return texts("choice.raise", word=texts("shout." + token), tentos=tentos(RAISES[token], texts))
+    if token in VALUE_OF:
+        return texts("choice.raise", word=texts("shout." + token), tentos=tentos(VALUE_OF[token], texts))
     if token == "familia" and not all(card[0] in ROYAL for card in view.cards):
         return texts("choice.familia.bluff")
     key = f"choice.{token}"
@@ -208,7 +207,7 @@ def _word_label(token: str, view: TableView, texts: Texts) -> str:
 
 
 def _word_rank(token: str) -> int:
-    order = ("aceita", "joga", "corre", "mostra", *RAISES, "familia")
+    order = ("aceita", "joga", "corre", "mostra", *VALUE_OF, "familia")
     return order.index(token) if token in order else len(order)
 
 

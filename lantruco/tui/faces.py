@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from lantruco import rules
+from lantruco.rules import HIDDEN, Card
 from lantruco.tui.glyphs import SUITS
 from lantruco.tui.texts import Texts
-
-RANKS: Final = "4567QJKA23"
-HIDDEN: Final = "??"
 
 
 def manilha_rank(vira: str) -> str:
     """The rank of the manilhas for a vira code such as `7P` (R4)."""
-    return RANKS[(RANKS.index(vira[0]) + 1) % len(RANKS)]
+    return rules.manilha_rank(Card.parse(vira))
 
 
 def face(code: str, texts: Texts) -> str:
@@ -38,4 +35,4 @@ def table_face(code: str, vira: str | None, texts: Texts) -> str:
 def manilhas(vira: str, texts: Texts) -> str:
     """The four manilhas of a vira, strongest first, each with its name (R5)."""
     rank = manilha_rank(vira)
-    return ", ".join(named_face(rank + suit, vira, texts) for suit in "PCEO")
+    return ", ".join(named_face(rank + suit, vira, texts) for suit in reversed(rules.SUITS))

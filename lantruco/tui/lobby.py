@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from lantruco.players.levels import DEFAULT_LEVEL
 from lantruco.protocol.hashing import VERSION
+from lantruco.rules import TABLE_SIZES
 from lantruco.tui.doors import Doors, Session, TableRow
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import BOT_WORDS, LineTable
 from lantruco.tui.texts import Texts
 
-SEATS = ("2", "4", "6")
+SEATS = tuple(map(str, TABLE_SIZES))
 MAX_RECORDS = 20
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lantruco.record.report import HandReport, Move, VazaReport
-from lantruco.rules import HIDDEN, SIDES
-from lantruco.rules.written import WrittenMatch
+from lantruco.rules import HIDDEN, SIDES, WrittenMatch, seats_of
 from lantruco.tui.account import tentos
 from lantruco.tui.faces import face, table_face
 from lantruco.tui.texts import Texts
@@ -44,7 +43,7 @@ def player_names(match: WrittenMatch, texts: Texts) -> tuple[str, ...]:
 
 def side_names(names: Sequence[str], number: int) -> str:
     """The players of side 0 or 1."""
-    return " + ".join(names[number::2])
+    return " + ".join(names[seat] for seat in seats_of(number, len(names)))
 
 
 def _end(hand: HandReport, names: Sequence[str], texts: Texts) -> str:

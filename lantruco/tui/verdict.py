@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lantruco.record.compare import Comparison
 from lantruco.record.report import Report, SeatReport
+from lantruco.rules import seats_of
 from lantruco.tui.retelling import hand_steps
 from lantruco.tui.texts import Texts
 
@@ -71,7 +72,7 @@ def _name(seat: SeatReport, texts: Texts) -> str:
 
 
 def _team(report: Report, side: int, texts: Texts) -> str:
-    return " + ".join(_name(seat, texts) for seat in report.seats[side::2])
+    return " + ".join(_name(report.seats[seat], texts) for seat in seats_of(side, report.players))
 
 
 def _result(report: Report, texts: Texts) -> str:

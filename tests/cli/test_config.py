@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lantruco.cli.config import Config, UnknownKey, load_config, write_name
 from lantruco.cli.failure import USAGE, Failure, status_of
-from lantruco.cli.names import MAX_NAME, clean_name, default_name
-from lantruco.protocol.genesis import check_name
+from lantruco.cli.names import clean_name, default_name
+from lantruco.protocol.names import MAX_NAME, check_name
 
 
 def config(folder: Path, text: str | bytes) -> Config:

@@ -12,7 +12,7 @@ from lantruco.cli.commands.demo import _Demo, _Seat
 from lantruco.cli.failure import FALSE, OK
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.output import Output
-from lantruco.rules.special import LUCK, SPECIAL
+from lantruco.rules.events import LUCK, SPECIAL
 from lantruco.tui.checklist import special_lines
 from lantruco.tui.texts import Texts
 

@@ -23,7 +23,7 @@ from lantruco.cli import logs, main
 from lantruco.cli.arguments import COMMANDS, parse
 from lantruco.cli.failure import Failure
 from lantruco.cli.language import given_language, locale_language
-from lantruco.rules.options import CHOICES
+from lantruco.rules import CHOICES
 
 
 @pytest.fixture(autouse=True)

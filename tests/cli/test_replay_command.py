@@ -12,10 +12,7 @@ import pytest
 
 from lantruco.cli import main
 from lantruco.cli.commands import replay
-from lantruco.rules.cards import CANONICAL, DECK_SIZE, Card
-from lantruco.rules.options import Options
-from lantruco.rules.reading import parse_match
-from lantruco.rules.written import WrittenHand, WrittenMatch
+from lantruco.rules import CANONICAL, DECK_SIZE, Card, Options, WrittenHand, WrittenMatch, parse_match
 from tests.rules.test_notation import TEXT
 
 GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"

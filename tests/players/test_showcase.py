@@ -12,7 +12,7 @@ from lantruco.players.levels import LEVELS
 from lantruco.players.showcase import Showcase
 from lantruco.players.sight import view_of
 from lantruco.rules import CANONICAL, TABLE_SIZES, VALUE_OF, Card, Hand, Options, manilha_rank
-from lantruco.rules.special import LUCK, SPECIAL, WITH_PARTNERS, special_of
+from lantruco.rules.events import LUCK, SPECIAL, WITH_PARTNERS, special_of
 
 from .staging import Stage
 from .views import turn_view

@@ -30,7 +30,7 @@ from lantruco.protocol.errors import Refused
 from lantruco.protocol.events import MatchEnded, RuleEvent
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS, ChatSaid, Consulted, SinalGlimpsed, SinalSeen
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, Answered, Called, HandEnded, Outcome, Side
+from lantruco.rules import HIDDEN, Answered, Called, HandEnded, Outcome, Reason, Side
 
 from .views import turn_view
 
@@ -56,7 +56,7 @@ def asked(cards: tuple[str, ...], **changes: Any) -> TableView:
 
 
 def hand_won(side: Side, points: int) -> RuleEvent:
-    return RuleEvent(HandEnded(Outcome(side, points, "vazas", (points, 0), None, 1, "normal")))
+    return RuleEvent(HandEnded(Outcome(side, points, Reason.VAZAS, (points, 0), None, 1, "normal")))
 
 
 def quiet(seed: int, *, talks: bool = True) -> Tongue:

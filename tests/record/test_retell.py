@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from lantruco.record.report import HandReport
 from lantruco.record.retell import account_of, written_match
 from lantruco.record.verify import verify_file
-from lantruco.rules import HIDDEN
-from lantruco.rules.reading import parse_match
-from lantruco.rules.written import WrittenMatch, print_match
+from lantruco.rules import HIDDEN, WrittenMatch, parse_match, print_match
 from tests.rules.tables import Game, at_any_pace, games
 from tests.rules.test_notation import match_of, played
 

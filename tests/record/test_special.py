@@ -11,7 +11,7 @@ from lantruco.cli import main
 from lantruco.record.report import Report
 from lantruco.record.special import special_hands
 from lantruco.record.verify import verify_file
-from lantruco.rules.special import LUCK, SPECIAL
+from lantruco.rules.events import LUCK, SPECIAL
 
 from .golden import GOLDEN
 

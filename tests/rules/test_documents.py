@@ -7,16 +7,14 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
-from lantruco.rules import CODES, CODES_OF_REFUSAL
+from lantruco.rules import CODES, CODES_OF_REFUSAL, Reason, parse_match, print_match
 from lantruco.rules.engine import MAX_REQUEST, PROTOCOL, Engine
-from lantruco.rules.events import Reason
-from lantruco.rules.reading import MAX_TEXT, parse_match
-from lantruco.rules.written import MAGIC, MAX_NAME, print_match
+from lantruco.rules.notation import MAGIC, MAX_NAME, MAX_TEXT
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 ENGINE = (DOCS / "engine.md").read_text(encoding="utf-8")
-SOURCE = Path(__file__).parents[2] / "lantruco" / "rules" / "reading.py"
+SOURCE = Path(__file__).parents[2] / "lantruco" / "rules" / "notation.py"
 
 
 def test_the_example_of_the_notation_is_read_and_printed_again_without_its_comment() -> None:
@@ -28,7 +26,7 @@ def test_the_example_of_the_notation_is_read_and_printed_again_without_its_comme
 def test_the_limits_reasons_and_errors_of_the_notation_are_in_its_document() -> None:
     assert f"{MAX_TEXT:,} characters" in NOTATION
     assert f"1 to {MAX_NAME} printable" in NOTATION
-    assert all(f"`{reason}`" in NOTATION for reason in Reason.__args__)  # type: ignore[attr-defined]
+    assert all(f"`{reason}`" in NOTATION for reason in Reason)
     codes = set(re.findall(r"E_NOTE_[A-Z]+", SOURCE.read_text(encoding="utf-8")))
     assert codes == set(re.findall(r"`(E_NOTE_[A-Z]+)`", NOTATION))
 

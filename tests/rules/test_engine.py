@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lantruco.rules import CODES, CODES_OF_REFUSAL, Hand
-from lantruco.rules.engine import MAX_REQUEST, Engine, public_state, seat_view
+from lantruco.rules import CODES, CODES_OF_REFUSAL, Hand, public_state, seat_view
+from lantruco.rules.engine import MAX_REQUEST, Engine
 from lantruco.rules.scenario import hand_of, split_action
 from tests.rules.tables import Game, at_any_pace, games, scenarios
 

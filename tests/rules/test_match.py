@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from lantruco.rules import CANONICAL, Hand, Match, Options, Outcome
+from lantruco.rules import CANONICAL, Hand, Match, Options, Outcome, Reason
 from tests.rules.tables import Game
 
-WON = Outcome("A", 3, "vazas", (3, 0), None, 1, "normal")
+WON = Outcome("A", 3, Reason.VAZAS, (3, 0), None, 1, "normal")
 
 
 def deal_next(match: Match, chance: random.Random) -> Hand:
@@ -60,7 +60,7 @@ def test_nothing_is_booked_after_the_match() -> None:
     match = Match(2, Options(), 0, (12, 3))
     assert match.next_kind is None
     with pytest.raises(ValueError, match="over"):
-        match.finish(Outcome(None, 0, "empate", (12, 3), "A", None, None))
+        match.finish(Outcome(None, 0, Reason.EMPATE, (12, 3), "A", None, None))
 
 
 @pytest.mark.parametrize(("players", "dealer"), [(3, 0), (2, 2), (4, -1)])

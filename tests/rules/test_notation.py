@@ -8,9 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lantruco.rules import CANONICAL, Card, Hand, Options
-from lantruco.rules.reading import MAX_TEXT, NotationError, is_notation, parse_hand, parse_match
-from lantruco.rules.written import MAGIC, WrittenHand, WrittenMatch, print_hand, print_match
+from lantruco.rules import (
+    CANONICAL,
+    Card,
+    Hand,
+    NotationError,
+    Options,
+    WrittenHand,
+    WrittenMatch,
+    is_notation,
+    parse_hand,
+    parse_match,
+    print_hand,
+    print_match,
+)
+from lantruco.rules.notation import MAGIC, MAX_TEXT
 from tests.rules.tables import Game, at_any_pace, games
 
 TEXT = """\

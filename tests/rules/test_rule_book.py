@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lantruco.rules import CHOICES, CODES_OF_REFUSAL
-from lantruco.rules.written import option_word
+from lantruco.rules.notation import option_word
 from lantruco.tui.texts import CATALOGUES, Texts
 from tests.rules.tables import scenarios
 

@@ -8,7 +8,7 @@ import pytest
 
 from lantruco.rules import Card, Hand, Played
 from lantruco.rules.cards import STRENGTHS
-from lantruco.rules.vazas import RESULT, judge
+from lantruco.rules.scoring import RESULT, judge
 from tests.rules.tables import deal, play
 
 R15 = [

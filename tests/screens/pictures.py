@@ -17,8 +17,7 @@ from lantruco.protocol.sidetalk_messages import ChatSaid
 from lantruco.protocol.views import TableView
 from lantruco.record.retell import account_of
 from lantruco.record.told import Told
-from lantruco.rules import HIDDEN
-from lantruco.rules.reading import parse_match
+from lantruco.rules import HIDDEN, parse_match
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.opening import first_screen
 from lantruco.tui.screens.program import Program

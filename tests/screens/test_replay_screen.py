@@ -12,9 +12,7 @@ import pytest
 
 from lantruco.record.retell import account_of
 from lantruco.record.told import Told, read_told
-from lantruco.rules import CANONICAL, HIDDEN, Hand, Options
-from lantruco.rules.reading import parse_match
-from lantruco.rules.written import WrittenMatch
+from lantruco.rules import CANONICAL, HIDDEN, Hand, Options, WrittenMatch, parse_match
 from lantruco.tui.screens.frames import frames_of
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.records import Records

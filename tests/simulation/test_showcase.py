@@ -12,7 +12,7 @@ from lantruco.protocol.effects import Effect
 from lantruco.protocol.messages import SIGNED, Boxes, Play
 from lantruco.record.special import special_hands
 from lantruco.record.verify import verify_bytes
-from lantruco.rules.special import special_of
+from lantruco.rules.events import special_of
 from tests.fairdeal.smallgroup import SMALL
 from tests.simulation.table import Table
 from tests.simulation.test_matches import assert_finished

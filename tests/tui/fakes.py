@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from lantruco.peer.events import Ended
+from lantruco.protocol.errors import Refused
 from lantruco.protocol.views import TableView
-from lantruco.rules import RuleError
+from lantruco.rules import CODES_OF_REFUSAL, RuleError
 from lantruco.tui.doors import Hosting
 
 
@@ -98,8 +99,10 @@ class FakeSession:
         self.said.append(token)
 
     def _refuse(self) -> None:
-        if self.refuse is not None:
+        if self.refuse in CODES_OF_REFUSAL:
             raise RuleError(self.refuse, "R25")
+        if self.refuse is not None:
+            raise Refused(self.refuse)
 
     async def leave(self) -> None:
         self.left = True

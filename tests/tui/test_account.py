@@ -15,7 +15,7 @@ from lantruco.protocol.events import (
     PartnerCards,
     RuleEvent,
 )
-from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, Shown, VazaEnded
+from lantruco.rules import Answered, Called, Card, HandEnded, Outcome, Played, Reason, Shown, VazaEnded
 from lantruco.tui.account import seats_line, table_lines, tell
 from lantruco.tui.texts import Texts
 from tests.tui.fakes import view
@@ -77,7 +77,7 @@ def test_a_vaza_says_whose_it_is_and_who_leads() -> None:
     ],
 )
 def test_the_end_of_a_hand_says_who_scores_and_why(winner: str | None, points: int, text: str) -> None:
-    outcome = Outcome(winner, points, "vazas", (4, 2), None, 0, "normal")  # type: ignore[arg-type]
+    outcome = Outcome(winner, points, Reason.VAZAS, (4, 2), None, 0, "normal")  # type: ignore[arg-type]
     assert tell(HandEnded(outcome), view(), PT) == [text, "Nós 4 × 2 Eles"]
 
 
@@ -165,7 +165,7 @@ def test_who_only_watches_reads_names_and_no_cards() -> None:
             HandStarted(0, 3, "normal", (0, 1)),
             CardsDealt(0, "7P", ()),
             VazaEnded(0, "B", 1),
-            HandEnded(Outcome("A", 3, "correu", (3, 1), None, 0, "normal")),
+            HandEnded(Outcome("A", 3, Reason.CORREU, (3, 1), None, 0, "normal")),
             MatchEnded(1, (3, 12), None),
         )
         for line in tell(event, watching, PT)

@@ -12,9 +12,9 @@ from lantruco.cli.arguments import COMMANDS, command_parser
 from lantruco.players.tongue import LINES, OCCASIONS
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
-from lantruco.rules.events import Reason
+from lantruco.rules import Reason
+from lantruco.rules.events import LUCK, SPECIAL
 from lantruco.rules.scenario import FAULTS, PLACED
-from lantruco.rules.special import LUCK, SPECIAL
 from lantruco.tui.system import OS_REASONS
 from lantruco.tui.texts import CATALOGUES, Texts, blanks
 from lantruco.tui.texts.en import EN
@@ -68,7 +68,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "rematch.off.": ("left", "away", "unsigned", "late"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
-    "reason.": (*OS_REASONS, *NET_REASONS, *Reason.__args__),  # type: ignore[attr-defined]
+    "reason.": (*OS_REASONS, *NET_REASONS, *Reason),
 }
 
 

@@ -23,7 +23,7 @@ from lantruco.cli.demo_seat import BOTS
 from lantruco.cli.failure import FALSE, INTERRUPTED, OK, Failure
 from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
-from lantruco.rules.special import special_of
+from lantruco.rules.events import special_of
 from lantruco.tui.checklist import special_lines
 from lantruco.tui.system import os_reason
 

@@ -13,7 +13,7 @@ from lantruco.cli.failure import OK
 from lantruco.cli.home import Home
 from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
-from lantruco.cli.names import MAX_NAME, clean_name
+from lantruco.cli.names import clean_name
 from lantruco.cli.seating import person
 from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
@@ -21,6 +21,7 @@ from lantruco.peer.joining import join_ad, join_address
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
+from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.doors import TableRow
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.lobby import Lobby

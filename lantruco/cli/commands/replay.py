@@ -15,9 +15,8 @@ from lantruco.cli.progress import ProgressLine
 from lantruco.record.errors import RecordError
 from lantruco.record.report import hand_json
 from lantruco.record.told import Told, read_told
-from lantruco.rules import HIDDEN
-from lantruco.rules.reading import NotationError
-from lantruco.rules.written import WrittenMatch, option_word, print_match
+from lantruco.rules import HIDDEN, NotationError, WrittenMatch, print_match
+from lantruco.rules.notation import option_word
 from lantruco.tui.retelling import hand_steps, player_names, side_names
 from lantruco.tui.texts import Texts
 from lantruco.tui.verdict import refusal

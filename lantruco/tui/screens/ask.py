@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, VALUE_OF, WORD_OF
-from lantruco.rules.notation import HAND_SIZE
+from lantruco.rules import HAND_SIZE, HIDDEN, VALUE_OF, WORD_OF
 from lantruco.tui.account import who
 from lantruco.tui.screens.gestures import Waiting
 from lantruco.tui.screens.look import Look

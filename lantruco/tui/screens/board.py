@@ -21,7 +21,10 @@ from lantruco.protocol.events import (
 from lantruco.protocol.sidetalk_messages import ChatSaid, Consulted, SinalGlimpsed, SinalSeen
 from lantruco.protocol.views import TableView
 from lantruco.rules import (
+    HAND_SIZE,
     HIDDEN,
+    SIDES,
+    START_VALUE,
     Answered,
     Called,
     Claimed,
@@ -31,10 +34,9 @@ from lantruco.rules import (
     Shown,
     Swapped,
     VazaEnded,
+    hand_result,
+    next_seat,
 )
-from lantruco.rules.notation import HAND_SIZE
-from lantruco.rules.vazas import RESULT
-from lantruco.rules.worth import START_VALUE
 from lantruco.tui.account import consult_word, tell
 from lantruco.tui.texts import Texts
 
@@ -168,7 +170,7 @@ def _hand_started(board: Board, event: HandStarted, truth: TableView | None) -> 
         board,
         hand=event.hand,
         dealer=event.dealer,
-        mao=(event.dealer + 1) % players,
+        mao=next_seat(event.dealer, players),
         turn=None,
         leader=None,
         kind=event.kind,
@@ -227,7 +229,7 @@ def _played(board: Board, event: Played, truth: TableView | None) -> Board:
         partners=tuple(
             (seat, tuple(card for card in cards if card != code)) for seat, cards in seen.partners
         ),
-        turn=None if len(table) == seen.players else (event.seat + 1) % seen.players,
+        turn=None if len(table) == seen.players else next_seat(event.seat, seen.players),
         legal=(),
     )
 
@@ -245,9 +247,9 @@ def _cards_left(seen: TableView, event: Played, code: str, truth: TableView | No
 def _vaza_ended(board: Board, event: VazaEnded, truth: TableView | None) -> Board:
     assert board.seen is not None
     vazas = (*board.seen.vazas, event.winner)
-    won = event.torna if event.winner in ("A", "B") else None
+    won = event.torna if event.winner in SIDES else None
     board = replace(board, last=board.seen.table, last_seat=won)
-    turn = event.torna if vazas not in RESULT else None
+    turn = event.torna if hand_result(vazas) is None else None
     return _view(board, table=(), vazas=vazas, turn=turn, leader=event.torna, legal=())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from lantruco.tui.faces import HIDDEN
+from lantruco.rules import HIDDEN
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.look import Look, suit_style
 

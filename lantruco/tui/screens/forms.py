@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from lantruco.protocol.genesis import SINAIS_CHOICES
+from lantruco.protocol.names import MAX_NAME
 from lantruco.rules import CHOICES as RULE_CHOICES
+from lantruco.rules import TABLE_SIZES
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.frame import framed, put_lines
@@ -15,8 +17,6 @@ from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 from lantruco.tui.screens.taste import VALUES
 
-SEATS: Final = (2, 4, 6)
-MAX_NAME: Final = 24
 MAX_ADDRESS: Final = 80
 LABEL_WIDTH: Final = 32
 
@@ -153,7 +153,9 @@ class BotsForm(Screen):
     def draw(self, look: Look, width: int, height: int) -> Canvas:
         texts = look.texts
         sideways = "left/right" if texts.ascii else "←→"
-        items: list[Item] = [(str(seats), str(seats), texts("screen.seats", count=seats)) for seats in SEATS]
+        items: list[Item] = [
+            (str(seats), str(seats), texts("screen.seats", count=seats)) for seats in TABLE_SIZES
+        ]
         items.append(("right", sideways, texts("screen.key.level")))
         items.append(("escape", "Esc", texts("screen.key.back")))
         canvas = framed(look, width, height, texts("screen.bots.title"), "", items)
@@ -171,7 +173,7 @@ class BotsForm(Screen):
         return canvas
 
     def key(self, key: str) -> None:
-        if key in ("2", "4", "6"):
+        if key in map(str, TABLE_SIZES):
             self.stage.back()
             self._play(int(key))
         elif key in ("left", "right"):
@@ -251,7 +253,7 @@ class OpenForm(Screen):
     def _turn(self, step: int) -> None:
         name = self._rows[self.place]
         if name == "seats":
-            self.seats = SEATS[(SEATS.index(self.seats) + step) % len(SEATS)]
+            self.seats = TABLE_SIZES[(TABLE_SIZES.index(self.seats) + step) % len(TABLE_SIZES)]
             self.bots = min(self.bots, self.seats - 1)
         elif name == "bots":
             self.bots = (self.bots + step) % self.seats

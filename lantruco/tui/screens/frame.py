@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
+from lantruco.rules import SUITS
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.helpbar import Item, put_help
 from lantruco.tui.screens.look import Look
@@ -19,7 +20,7 @@ def framed(look: Look, width: int, height: int, title: str, aside: str, items: S
     canvas = Canvas(width, height, ascii=look.texts.ascii)
     across = look.glyphs.across * (width - 2)
     x = 1
-    for suit in "PCEO":
+    for suit in reversed(SUITS):
         style = "class:red" if suit in "CO" else "class:strong"
         x = canvas.put(x, 0, look.suit("4" + suit), style) + 1
     canvas.put(x, 0, look.fit(title, width - x - 2 - get_cwidth(aside)), "class:title")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from lantruco.protocol.events import CardsDealt, HandStarted, RuleEvent
 from lantruco.protocol.views import TableView, code_of, table_of
 from lantruco.record.told import Told
-from lantruco.rules import Hand, HandEnded, Phase, Played, Swapped, VazaEnded
+from lantruco.rules import Hand, HandEnded, Phase, Played, Swapped, VazaEnded, next_seat
 from lantruco.tui.retelling import player_names
 from lantruco.tui.screens.board import Board, follow, settle
 from lantruco.tui.texts import Texts
@@ -91,7 +91,7 @@ class _Around:
             bots=self._bots,
             hand=self._number,
             dealer=hand.dealer,
-            mao=(hand.dealer + 1) % hand.players,
+            mao=next_seat(hand.dealer, hand.players),
             turn=hand.turn if playing else None,
             leader=hand.leader,
             score=hand.score,

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN, VALUE_OF, WORD_OF
-from lantruco.rules.ladder import NEXT
+from lantruco.rules import HIDDEN, STEP_ABOVE, VALUE_OF, WORD_OF
 
 PLACES: Final = ("1", "2", "3")
 SHIFTED: Final = {"!": 0, "@": 1, "#": 2, '"': 1, "£": 2, "§": 2}
@@ -80,7 +79,7 @@ def meaning(key: str, view: TableView, half: Waiting | None, *, careful: bool) -
 def next_raise(view: TableView) -> str:
     """The raise word that comes next, legal or not; `doze` when there is none."""
     legal = next((token for token in view.legal if token in VALUE_OF), None)
-    return legal or WORD_OF[NEXT.get(view.pending or view.value, 12)]
+    return legal or WORD_OF[STEP_ABOVE.get(view.pending or view.value, 12)]
 
 
 def cards_now(view: TableView) -> bool:

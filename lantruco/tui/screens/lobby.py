@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import count
 from typing import Final
 
+from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, draw_card
@@ -23,7 +24,6 @@ from lantruco.tui.screens.taste import Taste
 
 LOOK_SECONDS: Final = 0.3
 """Between two looks at the list of tables."""
-MAX_TABLE_NAME: Final = 24
 LEAST_ROWS: Final = 3
 """Of the list, the chosen one and a neighbour on either side."""
 BELOW_ROWS: Final = 5
@@ -115,7 +115,7 @@ class LobbyScreen(Screen):
 
     def _table_name(self) -> str:
         name = self.stage.house.name or ""
-        return self.stage.look.texts("lobby.table_name", name=name)[:MAX_TABLE_NAME].strip()
+        return self.stage.look.texts("lobby.table_name", name=name)[:MAX_NAME].strip()
 
     def _join_number(self, number: int) -> None:
         if number in self.numbers:

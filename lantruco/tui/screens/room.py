@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from lantruco.rules import SIDES, side
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.forms import option_words
@@ -69,8 +70,8 @@ def _seats(canvas: Canvas, board: Board, look: Look, y: int, host: Host | None) 
     assert gathered is not None
     x = (canvas.width - SEAT_WIDTH) // 2
     for seat, (name, bot) in enumerate(zip(gathered.names, gathered.bots, strict=True)):
-        style = "class:us" if seat % 2 == 0 else "class:them"
-        canvas.put(x, y + seat, "AB"[seat % 2], style)
+        style = "class:us" if side(seat) == 0 else "class:them"
+        canvas.put(x, y + seat, SIDES[side(seat)], style)
         if host is not None:
             if seat == host.place:
                 canvas.put(x - 2, y + seat, glyphs.turn, "class:accent")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import VALUE_OF
+from lantruco.rules import VALUE_OF, side
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.gestures import Waiting
@@ -48,7 +48,7 @@ class Scene:
 
 def my_side(view: TableView) -> int:
     """Side 0 for who only watches."""
-    return 0 if view.seat is None else view.seat % 2
+    return 0 if view.seat is None else side(view.seat)
 
 
 def caller(board: Board) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN
+from lantruco.rules import HIDDEN, SIDES, partners_of, side
 from lantruco.tui.account import team, tentos, who
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.canvas import Canvas, wrap
@@ -126,7 +126,7 @@ def _spots(players: int, felt: Rect, size: Size) -> list[Spot]:
 
 def _label(canvas: Canvas, board: Board, view: TableView, look: Look, seat: int, spot: Spot) -> None:
     x, y, width = spot.label
-    ours = seat % 2 == my_side(view)
+    ours = side(seat) == my_side(view)
     style = "class:felt.us" if ours else "class:felt.them"
     speaks = seat == view.turn or (board.settled and seat in view.actors)
     name = look.fit(who(seat, view), width - 2 if speaks else width)
@@ -174,7 +174,7 @@ def _held(canvas: Canvas, view: TableView, look: Look, seat: int, spot: Spot) ->
         parts.append(texts("screen.pe"))
     if seat == view.seat:
         parts.append(texts("who.you"))
-    elif view.seat is not None and view.players > 2 and seat % 2 == view.seat % 2:
+    elif view.seat is not None and seat in partners_of(view.seat, view.players):
         parts.append(texts("screen.partner"))
     text = look.fit(" ".join(part for part in parts if part), spot.label[2])
     _put(canvas, spot, spot.label[1] + 1, text, "class:felt.won" if shown else "class:felt.tag")
@@ -247,7 +247,7 @@ def _outcome_words(board: Board, view: TableView, look: Look) -> str:
     values = {"tentos": tentos(outcome.points, texts), "reason": texts(REASONS[outcome.reason])}
     if outcome.winner is None:
         return texts("event.hand.nobody", **values)
-    winner = "AB".index(outcome.winner)
+    winner = SIDES.index(outcome.winner)
     if view.seat is None:
         return texts("event.hand.side", side=team(winner, view), **values)
     return texts("event.hand.us" if winner == my_side(view) else "event.hand.them", **values)

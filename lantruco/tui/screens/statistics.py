@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lantruco.record.report import Report
+from lantruco.rules import SIDES
+from lantruco.rules import side as side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +29,14 @@ def numbers(report: Report) -> tuple[SideNumbers, SideNumbers]:
 
 
 def _of(report: Report, side: int) -> SideNumbers:
-    name = "AB"[side]
+    name = SIDES[side]
     won = [hand for hand in report.hands if hand.winner == name]
     vazas = [vaza for hand in report.hands for vaza in hand.vazas]
     raises = accepted = ran = 0
     for hand in report.hands:
         standing = None
         for move in (move for vaza in hand.vazas for move in vaza.moves if move.word is not None):
-            mine = move.seat % 2 == side
+            mine = side_of(move.seat) == side
             if move.value is not None:
                 raises += mine
                 accepted += mine and standing is not None

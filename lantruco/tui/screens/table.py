@@ -8,10 +8,9 @@ from typing import Final
 from prompt_toolkit.utils import get_cwidth
 
 from lantruco.protocol.views import TableView
-from lantruco.rules import HIDDEN
-from lantruco.rules.ladder import NEXT, WORD_OF
+from lantruco.rules import HIDDEN, RANKS, SIDES, STEP_ABOVE, SUITS, WORD_OF
 from lantruco.tui.account import team, tentos, who
-from lantruco.tui.faces import RANKS, manilha_rank
+from lantruco.tui.faces import manilha_rank
 from lantruco.tui.screens.ask import question_line
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, COMPACT, Size, draw_card, largest
@@ -185,7 +184,7 @@ def _manilhas(canvas: Canvas, view: TableView, look: Look, x: int, y: int, rows:
     canvas.put(x, y, look.texts("screen.manilhas", rank=rank), "class:dim")
     order = " ".join(other for other in reversed(RANKS) if other != rank)
     if rows >= 6:
-        for row, suit in enumerate("PCEO", 1):
+        for row, suit in enumerate(reversed(SUITS), 1):
             code = rank + suit
             style = "class:red" if suit in "CO" else "class:strong"
             after = canvas.put(x, y + row, rank + look.suit(code), style)
@@ -193,7 +192,7 @@ def _manilhas(canvas: Canvas, view: TableView, look: Look, x: int, y: int, rows:
         canvas.put(x, y + 5, order, "class:dim")
         return
     after = x
-    for suit in "PCEO":
+    for suit in reversed(SUITS):
         style = "class:red" if suit in "CO" else "class:strong"
         after = canvas.put(after, y + 1, rank + look.suit(rank + suit), style)
         after = canvas.put(after, y + 1, " > " if suit != "O" else "")
@@ -211,7 +210,7 @@ def _state(canvas: Canvas, scene: Scene, view: TableView, look: Look, x: int, y:
         if view.pending is not None:
             worth = texts("screen.value.asked", now=view.value, asked=view.pending)
         lines.append((worth, "class:accent"))
-        step = NEXT.get(view.pending or view.value)
+        step = STEP_ABOVE.get(view.pending or view.value)
         if view.kind == "normal" and step is not None:
             word = texts(SHOUTS[WORD_OF[step]]).rstrip("!")
             lines.append((texts("screen.raise", word=word, tentos=step), "class:dim"))
@@ -232,7 +231,7 @@ def _vazas(view: TableView, look: Look) -> str:
     texts, us = look.texts, my_side(view)
     if not view.vazas:
         return texts("screen.vazas.none")
-    words = {"T": texts("vaza.nobody"), "AB"[us]: texts("vaza.us"), "AB"[1 - us]: texts("vaza.them")}
+    words = {"T": texts("vaza.nobody"), SIDES[us]: texts("vaza.us"), SIDES[1 - us]: texts("vaza.them")}
     if view.seat is None:
         words = {"T": texts("vaza.nobody"), "A": who(0, view), "B": who(1, view)}
     return ", ".join(words[result] for result in view.vazas)
