@@ -133,8 +133,11 @@ class Ballot:
         return all(self.restatement(seat) == replace(own, seat=seat) for seat in seats)
 
     def to_restate(self, seat: int, others: Iterable[int], number: int, *, closed: bool) -> Close | None:
-        """Our own closing that has to be said again: what we have closed on in round ``number``, as nobody asks
-        one who has left; else what another has closed on, if all closings of that end and round are here."""
+        """Our own closing that has to be said again.
+
+        What we have closed on in round ``number``, for those who cannot ask us later; else what another has
+        closed on, if all closings of that end and round are here.
+        """
         if closed:
             return self.first(seat, number)
         said = (self.restatement(other) for other in others)

@@ -33,8 +33,10 @@ def policy_for(kind: type[Message]) -> Policy:
 
 
 def garbling(kind: type[Message], field: str, seats: int, seed: int) -> tuple[Ordeal, int]:
-    """A match in which one seat garbles ``field`` of most that it says of ``kind``, for all or all but one; and
-    how often it did."""
+    """A match in which one seat garbles ``field`` of most that it says of ``kind``, for all or all but one.
+
+    With it: how often it did.
+    """
     chance = random.Random(seed)
     cheats: list[int] = []
     lies: dict[bytes, bytes] = {}
