@@ -185,13 +185,9 @@ class Ballot:
         kept = self._votes.get((number, False, seat))
         return close(kept[0]) if kept else None
 
-    def goes_beyond(self, number: int) -> bool:
-        """Whether anybody has closed again after round ``number``, or wants to know who has closed."""
-        return any(other > number or closed for other, closed, _ in self._votes)
-
     def contested(self) -> bool:
-        """Whether anybody needs more than one closing."""
-        return self.goes_beyond(0)
+        """Whether anybody has closed again after round 0, or says on which end it has closed."""
+        return any(number > 0 or closed for number, closed, _ in self._votes)
 
     def messages(self) -> Iterator[Signed]:
         """All closings kept, in order of round and seat."""
