@@ -6,31 +6,28 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from lantruco.cli.commands.open_table import open_with_bots
 from lantruco.cli.config import write_name
+from lantruco.cli.doors import Ways
 from lantruco.cli.failure import OK, status_of
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name, default_name
 from lantruco.cli.output import Output
 from lantruco.cli.progress import ProgressLine
-from lantruco.net.announcement import TableAd
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
-from lantruco.peer.joining import join_ad, join_address
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
-from lantruco.tui.doors import TableRow
 from lantruco.tui.texts import Texts
 
 if TYPE_CHECKING:
-    from lantruco.net.discovery import Browser
     from lantruco.tui.screens.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -104,11 +101,11 @@ async def replay(invocation: Invocation, path: Path) -> int:
 @contextlib.contextmanager
 def telling_of_records(home: Home, output: Output, texts: Texts) -> Iterator[None]:
     """Once the screen is gone, however it went, say where the records are that were begun behind it."""
-    before = set(home.records.glob("*.jsonl"))
+    before = set(home.kept_records())
     try:
         yield
     finally:
-        for path in sorted(set(home.records.glob("*.jsonl")) - before):
+        for path in sorted(set(home.kept_records()) - before):
             output.line(texts("event.record", path=path))
 
 
@@ -137,14 +134,12 @@ def _moves_cursor() -> bool:
     return True
 
 
-class NetworkHouse:
+class NetworkHouse(Ways):
     """A person, the home, and the ways from there to real tables."""
 
     def __init__(self, invocation: Invocation, home: Home) -> None:
-        self.browser: Browser | None = None
+        super().__init__(invocation, home, self._participant)
         self.notice: str | None = None
-        self._invocation = invocation
-        self._home = home
         self._identity = Identity.load_or_create(home.identity)
         given = getattr(invocation.arguments, "as")
         asks = given is None and not home.guest and invocation.config.name is None
@@ -165,11 +160,6 @@ class NetworkHouse:
     def suggested_name(self) -> str:
         return default_name()
 
-    def tables(self) -> Sequence[TableRow]:
-        """Open tables, by name; full ones are no doors."""
-        heard = self.browser.tables.values() if self.browser is not None else ()
-        return sorted((ad for ad in heard if ad.taken < ad.seats), key=lambda ad: (ad.name, ad.key))
-
     async def open(
         self, name: str, seats: int, bots: int, rules: Mapping[str, object] | None = None
     ) -> Session:
@@ -180,19 +170,6 @@ class NetworkHouse:
             self._invocation, self._home, self._me(), terms, bots, kept.bots, talk=kept.talk, lang=kept.lang
         )
 
-    async def join(self, row: TableRow) -> Session:
-        """Sit down at a listed table."""
-        assert isinstance(row, TableAd)
-        return await join_ad(self._me(), row, port=self._invocation.port())
-
-    async def join_address(self, address: str) -> Session:
-        """Sit down at a typed address."""
-        return await join_address(self._me(), address, port=self._invocation.port())
-
-    def records(self) -> Sequence[Path]:
-        """Records of this home, newest first."""
-        return self._home.kept_records()
-
     def keep(self, settings: Settings) -> None:
         """Keep the settings; a full disk costs them, not the game."""
         from lantruco.tui.screens.settings import save_settings
@@ -202,7 +179,7 @@ class NetworkHouse:
         except OSError as error:
             log.warning("the settings are not kept: %s", error)
 
-    def _me(self) -> Participant:
+    def _participant(self) -> Participant:
         return Participant(
             identity=self._identity,
             name=self.name or default_name(),

@@ -59,10 +59,15 @@ class Home:
 
     def kept_records(self) -> list[Path]:
         """The record files, newest first. What only has the name of one is left out: a folder, a link to
-        nothing, a pipe on which a reader would wait for ever.
+        nothing, a pipe on which a reader would wait for ever, a file that goes while they are looked at. A
+        folder that cannot be read has none.
         """
+        try:
+            names = [name for name in os.listdir(self.records) if name.endswith(".jsonl")]
+        except OSError:
+            return []
         dated = []
-        for path in self.records.glob("*.jsonl"):
+        for path in (self.records / name for name in names):
             with contextlib.suppress(OSError):
                 state = path.stat()
                 if stat.S_ISREG(state.st_mode):

@@ -15,6 +15,7 @@ from lantruco.cli.home import Home, home_path, take_home
 from lantruco.cli.logs import log_to
 from lantruco.cli.names import clean_name, default_name, numbered
 from lantruco.cli.output import Output
+from lantruco.tui.keyboard import drop_waiting
 from lantruco.tui.texts import Texts
 
 
@@ -102,6 +103,8 @@ class Invocation:
         while True:
             self.output.ask(self.texts("name.ask", default=fallback))
             line = sys.stdin.readline() if sys.stdin is not None else ""
+            if drop_waiting():
+                self.output.line(self.texts("line.too_fast"))
             if not line:
                 self.output.line()
                 return fallback

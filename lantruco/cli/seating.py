@@ -47,7 +47,7 @@ async def play(invocation: Invocation, enter: Enter) -> int:
         if getattr(invocation.arguments, "auto", False):
             pace = invocation.arguments.pace
             return status(await table.watch(bot(invocation), pace, lambda: bot(invocation)))
-        return status(await table.play(Keyboard()))
+        return status(await table.play(keyboard(invocation)))
 
 
 async def serve_bot(invocation: Invocation, enter: Enter) -> int:
@@ -83,6 +83,12 @@ async def _program(invocation: Invocation, tables: list[Session]) -> ProgramPlay
     )
 
 
+def keyboard(invocation: Invocation) -> Keyboard:
+    """The lines of the player, who is told when some of them did not count."""
+    texts, output = invocation.texts, invocation.output
+    return Keyboard(too_fast=lambda: output.line(texts("line.too_fast")))
+
+
 def bot(invocation: Invocation) -> Bot:
     """A bot of the level asked for, whose moods nobody can foresee."""
     return Bot(random.SystemRandom(), invocation.arguments.level, talks=invocation.arguments.talk == "on")
@@ -106,7 +112,7 @@ async def _leaving(session: Session, table: LineTable) -> Any:
 
 
 async def _leave_at_eof(session: Session) -> None:
-    keyboard = Keyboard()
-    while await keyboard.line() is not None:
+    lines = Keyboard()
+    while await lines.line() is not None:
         continue
     await session.leave()

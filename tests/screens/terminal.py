@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, TextIO, cast
 
@@ -14,6 +16,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from lantruco.tui.doors import Session, TableRow
+from lantruco.tui.screens.keystream import STALE_SECONDS
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.settings import Settings
 from lantruco.tui.screens.stage import Screen
@@ -136,7 +139,11 @@ class Terminal:
         self.program: Program
         self.running: asyncio.Task[None]
         self._told: tuple[tuple[int, int, int], str] = ((-1, 0, 0), "")
-        self._type: Callable[[str], None]
+        self.now = 0.0
+        self.send: Callable[[str], None]
+        """Bytes as they come, at this moment."""
+        self._keys: deque[str] = deque()
+        self._typing: asyncio.Task[None] | None = None
 
     @property
     def text(self) -> str:
@@ -169,11 +176,39 @@ class Terminal:
         }
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            self._type(KEYS.get(key, key))
+        """Type as fingers do: one key after the other, each on its own."""
+        self._keys.extend(KEYS.get(key, key) for key in keys)
+        if self._typing is None or self._typing.done():
+            self._typing = asyncio.ensure_future(self._type())
 
     def paste(self, text: str) -> None:
-        self._type(f"\x1b[200~{text}\x1b[201~")
+        self.press(f"\x1b[200~{text}\x1b[201~")
+
+    async def _type(self) -> None:
+        while self._keys and not self.running.done():
+            await self.arrived(self._keys.popleft(), 2 * STALE_SECONDS)
+
+    async def arrived(self, text: str, seconds: float) -> None:
+        """Send something so many seconds after what came before, and wait until it is read, with the moment
+        after it that makes an Esc a key.
+        """
+        await self.read(text, seconds)
+        await self._turn(lambda: not self.program._console.pending)
+
+    async def read(self, text: str, seconds: float) -> None:
+        """Send something so many seconds after what came before, and wait until it is read."""
+        console = self.program._console
+        reading = console.arrival.number
+        self.now += seconds
+        self.send(text)
+        await self._turn(lambda: console.arrival.number > reading)
+
+    async def _turn(self, so: Callable[[], object]) -> None:
+        """Let the program go on until something is so."""
+        for pause in chain(repeat(0.0, 20), repeat(0.002)):
+            if so() or self.running.done():
+                return
+            await asyncio.sleep(pause)
 
     async def until(self, wanted: str | Callable[[], object]) -> None:
         """Wait until a text is on the screen, or something else is so."""
@@ -189,6 +224,8 @@ class Terminal:
 
     async def quiet(self) -> None:
         """Wait until the screen has stood still for a moment."""
+        if self._typing is not None:
+            await self._typing
         before = None
         while before != self.wire.sent:
             before = self.wire.sent
@@ -218,13 +255,17 @@ async def shown(
         enable_cpr=False,
     )
     with create_pipe_input() as pipe:
-        terminal._type = pipe.send_text
+        terminal.send = pipe.send_text
         environ = {"COLORTERM": "truecolor"} if environ is None else environ
-        terminal.program = Program(house, settings, input=pipe, output=output, environ=environ)
+        terminal.program = Program(
+            house, settings, input=pipe, output=output, environ=environ, clock=lambda: terminal.now
+        )
         terminal.running = asyncio.ensure_future(terminal.program.run(make(terminal.program)))
         try:
             await asyncio.sleep(0)
             yield terminal
         finally:
+            if terminal._typing is not None:
+                terminal._typing.cancel()
             terminal.program.quit()
             await asyncio.gather(terminal.running, return_exceptions=True)

@@ -121,6 +121,66 @@ def test_lines_are_for_who_asks_and_for_terminals_that_cannot_move(
     assert child.exitstatus == 0
 
 
+@posix
+def test_of_lines_pasted_at_a_terminal_only_the_first_counts(tmp_path: Path) -> None:
+    import pexpect
+
+    child = spawn(tmp_path, "--plain")
+    child.expect_exact("Número da mesa para entrar")
+    child.send("x\rr\rs\r")
+    child.expect_exact("Várias linhas chegaram de uma vez")
+    child.expect_exact("Número da mesa para entrar")
+    child.sendline("r")
+    child.expect_exact("Ainda não há registros")
+    child.sendline("s")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@posix
+def test_of_lines_pasted_at_the_first_question_only_the_name_counts(tmp_path: Path) -> None:
+    import pexpect
+
+    child = pexpect.spawn(
+        sys.executable,
+        [
+            "-m",
+            "lantruco",
+            *("--home", str(tmp_path), "--interface", "127.0.0.1", "--lang", "pt", "--plain"),
+        ],
+        env={**os.environ, "PYTHONUTF8": "1"},
+        encoding="utf-8",
+        timeout=20,
+    )
+    child.expect_exact("chama")
+    child.send("Zé\rb\r2\r1\r")
+    child.expect_exact("Várias linhas chegaram de uma vez")
+    child.expect_exact("Número da mesa para entrar")
+    child.sendline("s")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert "lugares" not in child.before
+
+
+@posix
+def test_keys_pasted_at_a_terminal_open_no_row_of_screens(tmp_path: Path) -> None:
+    import pexpect
+
+    child = spawn(tmp_path)
+    child.expect_exact("ajustes")
+    child.send("\x1b[57358u\x1b[>41;330;0c")
+    child.send("zb2b2b2")
+    child.expect_exact("Teclas rápidas demais")
+    child.send("\x1b")
+    child.expect_exact(LEFT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert not list((tmp_path / "records").iterdir())
+
+
 @pytest.mark.parametrize(("screen", "command"), [(LobbyScreen, ["play"]), (Sitting, ["open", "Mesa"])])
 def test_a_mistake_in_the_screen_code_is_one_sentence(
     screen: type,

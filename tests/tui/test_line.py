@@ -207,6 +207,39 @@ def lines_from(chunks: list[bytes], encoding: str = "utf-8") -> list[str]:
     return asyncio.run(run())
 
 
+LINES = [b"1\n", b"2\n3\n", b"truco\n", b"4\n", b"5", b"\n6\n"]
+WAITED = [0.0, 0.001, 0.001, 1.0, 0.2, 0.0]
+
+
+def lines_by_hand(by_hand: bool) -> tuple[list[str], int]:
+    """The lines that count of those that come after so many seconds, and how often others were told of."""
+    now, waiting, told = [0.0], list(zip(LINES, WAITED, strict=True)), []
+
+    def read() -> bytes:
+        data, seconds = waiting.pop(0) if waiting else (b"", 9.0)
+        now[0] += seconds
+        return data
+
+    async def run() -> list[str]:
+        keyboard = Keyboard(
+            read, "utf-8", too_fast=lambda: told.append(1), by_hand=by_hand, clock=lambda: now[0]
+        )
+        lines = []
+        while (line := await keyboard.line()) is not None:
+            lines.append(line)
+        return lines
+
+    return asyncio.run(run()), len(told)
+
+
+def test_of_lines_that_are_pasted_at_a_terminal_the_first_counts_and_the_player_is_told() -> None:
+    assert lines_by_hand(True) == (["1", "4", "5"], 2)
+
+
+def test_lines_from_a_file_or_a_program_all_count() -> None:
+    assert lines_by_hand(False) == (["1", "2", "3", "truco", "4", "5", "6"], 0)
+
+
 def test_typed_bytes_become_lines_however_they_are_cut() -> None:
     assert lines_from([b"tru", b"co\r\nn", b"\xc3", b"\xa3o\n", b"1"]) == ["truco", "não", "1"]
 

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lantruco.cli import full_screen
 from lantruco.cli.commands.open_table import open_with_bots
+from lantruco.cli.doors import Ways
 from lantruco.cli.failure import OK
 from lantruco.cli.home import Home
 from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name
-from lantruco.cli.seating import person
-from lantruco.net.announcement import TableAd
+from lantruco.cli.seating import keyboard, person
 from lantruco.net.errors import NetError
-from lantruco.peer.joining import join_ad, join_address
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
 from lantruco.protocol.names import MAX_NAME
-from lantruco.tui.doors import TableRow
-from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.lobby import Lobby
 
 if TYPE_CHECKING:
-    from lantruco.net.discovery import Browser, Discovery
+    from lantruco.net.discovery import Discovery
 
 HEARING_SECONDS = 0.8  # before the first list: an announcement takes less on a network that carries it
 
@@ -51,44 +46,24 @@ async def _lobby(invocation: Invocation, home: Home, me: Participant) -> int:
     except NetError as error:
         output.line(texts.failure(error))
     try:
-        doors = NetworkDoors(invocation, home, me, None if discovery is None else discovery.browse())
+        doors = NetworkDoors(invocation, home, me)
+        doors.browser = None if discovery is None else discovery.browse()
         await asyncio.sleep(HEARING_SECONDS if discovery is not None else 0)
         table_name = texts("lobby.table_name", name=me.name)[:MAX_NAME].strip()
-        await Lobby(doors, Keyboard(), texts, output.line, table_name).run()
+        await Lobby(doors, keyboard(invocation), texts, output.line, table_name).run()
     finally:
         if discovery is not None:
             await discovery.close()
     return OK
 
 
-class NetworkDoors:
-    """The ways from the lobby to real tables."""
+class NetworkDoors(Ways):
+    """The ways from the line mode's lobby."""
 
-    def __init__(self, invocation: Invocation, home: Home, me: Participant, browser: Browser | None) -> None:
-        self._invocation = invocation
-        self._home = home
-        self._me = me
-        self._browser = browser
-
-    def tables(self) -> Sequence[TableRow]:
-        """Open tables, by name; full ones are no doors."""
-        heard = self._browser.tables.values() if self._browser is not None else ()
-        return sorted((ad for ad in heard if ad.taken < ad.seats), key=lambda ad: (ad.name, ad.key))
+    def __init__(self, invocation: Invocation, home: Home, me: Participant) -> None:
+        super().__init__(invocation, home, lambda: me)
 
     async def open(self, name: str, seats: int, bots: int, level: str) -> Session:
         """Open a table, with bots of mine, of one level."""
         terms = Terms(clean_name(name), seats)
-        return await open_with_bots(self._invocation, self._home, self._me, terms, bots, level)
-
-    async def join(self, row: TableRow) -> Session:
-        """Sit down at a listed table."""
-        assert isinstance(row, TableAd)
-        return await join_ad(self._me, row, port=self._invocation.port())
-
-    async def join_address(self, address: str) -> Session:
-        """Sit down at a typed address."""
-        return await join_address(self._me, address, port=self._invocation.port())
-
-    def records(self) -> Sequence[Path]:
-        """Records of this home, newest first."""
-        return sorted(self._home.records.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return await open_with_bots(self._invocation, self._home, self._me(), terms, bots, level)

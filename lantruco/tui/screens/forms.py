@@ -96,6 +96,10 @@ class Question(Screen):
         put_lines(canvas, [self.notice], left, y + 8, width - 2 * left, 2, style="class:bad")
         return canvas
 
+    @property
+    def typing(self) -> Field | None:
+        return self.field
+
     def key(self, key: str) -> None:
         self.notice = ""
         if key == ENTER:
@@ -185,6 +189,8 @@ class BotsForm(Screen):
 class OpenForm(Screen):
     """The terms of a table of mine: name, seats, bots, and rules where they differ from the usual ones."""
 
+    moves = frozenset({"up", "down"})
+
     def __init__(
         self,
         stage: Stage,
@@ -227,6 +233,10 @@ class OpenForm(Screen):
             canvas.put(5 + LABEL_WIDTH, y, look.fit(self._value(name, look), width - LABEL_WIDTH - 7), style)
             canvas.click(2, y, width - 4, 1, f"row {row}")
         return canvas
+
+    @property
+    def typing(self) -> Field | None:
+        return self.field if self._rows[self.place] == "name" else None
 
     def key(self, key: str) -> None:
         if key == ENTER:

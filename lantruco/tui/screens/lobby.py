@@ -37,6 +37,8 @@ Enter = Callable[[], Awaitable[Session]]
 class LobbyScreen(Screen):
     """The list, a menu in the bar, and what goes wrong in one line."""
 
+    moves = frozenset({"up", "down"})
+
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.rows: Sequence[TableRow] = ()

@@ -7,11 +7,12 @@ import contextlib
 import logging
 import os
 import signal
-from collections.abc import Coroutine, Iterator, Mapping
+import time
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any, Final
 
 from prompt_toolkit.application import Application, run_in_terminal
-from prompt_toolkit.application.current import set_app
+from prompt_toolkit.application.current import get_app_session, set_app
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
@@ -23,7 +24,9 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle
 
+from lantruco.tui.screens.bursts import Bursts
 from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.console import Console
 from lantruco.tui.screens.frame import too_small
 from lantruco.tui.screens.look import Look, depth_of, look_of, style_of
 from lantruco.tui.screens.settings import Settings
@@ -36,6 +39,9 @@ ESCAPE_SECONDS: Final = 0.05
 """After a bare Esc: what an arrow key sends more comes sooner, even over a slow line."""
 LEAVE_SECONDS: Final = 8.0
 """For a screen to leave its table in order when the program ends."""
+
+SAID_SECONDS: Final = 4.0
+"""For the sentence about keys that did not count."""
 
 SUSPEND: Final = "c-z"
 
@@ -54,6 +60,7 @@ class Program:
     """The stage on which the screens appear.
 
     house: None where nobody plays, only a file is looked at. input, output: a test's; None: the terminal's.
+    clock: seconds, by which keys are told from a paste.
     """
 
     def __init__(
@@ -64,6 +71,7 @@ class Program:
         input: Input | None = None,
         output: Output | None = None,
         environ: Mapping[str, str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._house = house
         self._environ = dict(os.environ if environ is None else environ)
@@ -71,6 +79,9 @@ class Program:
         self._look = look_of(settings)
         self._screens: list[Screen] = []
         self._covered = False
+        self._console = Console(input or get_app_session().input, clock)
+        self._bursts = Bursts()
+        self._too_fast: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._application: Application[None] = Application(
             layout=Layout(Window(_Picture(self), always_hide_cursor=False)),
@@ -79,7 +90,7 @@ class Program:
             color_depth=lambda: depth_of(self._settings, self._environ),
             mouse_support=Condition(lambda: self._settings.mouse),
             full_screen=True,
-            input=input,
+            input=self._console,
             output=output,
         )
         self._application.ttimeoutlen = self._application.timeoutlen = ESCAPE_SECONDS
@@ -164,10 +175,29 @@ class Program:
             self._covered = width < MIN_WIDTH or height < MIN_HEIGHT
             if self._covered:
                 return too_small(self._look, width, height, (MIN_WIDTH, MIN_HEIGHT))
-            return self._screens[-1].draw(self._look, width, height)
+            canvas = self._screens[-1].draw(self._look, width, height)
+            if self._too_fast is not None:
+                line = self._look.fit(self._look.texts("screen.too_fast"), width - 2)
+                canvas.put(1, height - 2, f"{line:<{width - 2}}", "class:bad")
+            return canvas
         except Exception as error:
             self._fail(error)
             return Canvas(width, height)
+
+    def typed(self, key: str) -> None:
+        """A key of the keyboard. One that came faster than a finger can mean it is no key for a screen."""
+        if self._screens and not self._covered and key not in (INTERRUPT, SUSPEND):
+            screen = self._screens[-1]
+            if not self._bursts.counts(key, self._console.arrival, screen.typing, screen.moves):
+                self._say_too_fast()
+                return
+            self._forget_too_fast()
+        self.press(key)
+
+    def clicked(self, key: str) -> None:
+        """A key of the screen. Where the mouse is not wanted, no report of it is a click."""
+        if self._settings.mouse:
+            self.press(key)
 
     def press(self, key: str) -> None:
         """A key for the top screen. While the window is too small to show it, nobody can mean one."""
@@ -181,6 +211,17 @@ class Program:
         except Exception as error:
             self._fail(error)
         self.refresh()
+
+    def _say_too_fast(self) -> None:
+        self._forget_too_fast()
+        self._too_fast = asyncio.get_running_loop().call_later(SAID_SECONDS, self._forget_too_fast)
+        self.refresh()
+
+    def _forget_too_fast(self) -> None:
+        if self._too_fast is not None:
+            self._too_fast.cancel()
+            self._too_fast = None
+            self.refresh()
 
     @contextlib.contextmanager
     def _suspending(self) -> Iterator[None]:
@@ -210,7 +251,7 @@ class Program:
         def _(event: KeyPressEvent) -> None:
             key = event.key_sequence[0].key
             name = key.value if isinstance(key, Keys) else key
-            self.press(_NAMES.get(name, name))
+            self.typed(_NAMES.get(name, name))
 
         @bindings.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
@@ -242,6 +283,7 @@ class Program:
                 self._application.exit(exception=error)
 
     async def _leave(self) -> None:
+        self._forget_too_fast()
         screens, self._screens = self._screens, []
         for screen in reversed(screens):
             try:
@@ -282,4 +324,4 @@ class _Picture(UIControl):
         if mouse_event.event_type == MouseEventType.MOUSE_UP:
             key = self._canvas.key_at(mouse_event.position.x, mouse_event.position.y)
             if key is not None:
-                self._program.press(key)
+                self._program.clicked(key)

@@ -23,6 +23,8 @@ READ_WIDTH = 96
 class Reading(Screen):
     """Lines that can be scrolled. `lines` may say more the next time it is asked."""
 
+    moves = frozenset(STEPS)
+
     def __init__(
         self,
         stage: Stage,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.frame import FOOT_ROWS, framed
@@ -13,9 +14,13 @@ from lantruco.tui.screens.reading import Verdict
 from lantruco.tui.screens.replay import Replay
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
 
+STEPS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+
 
 class Records(Screen):
     """A list, newest first; Enter checks the chosen one, p shows its match."""
+
+    moves = frozenset(STEPS)
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -45,13 +50,12 @@ class Records(Screen):
         return canvas
 
     def key(self, key: str) -> None:
-        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
         if key in (ESCAPE, "q"):
             self.stage.back()
         elif not self.paths:
             return
-        elif key in steps:
-            self.place = max(0, min(len(self.paths) - 1, self.place + steps[key]))
+        elif key in STEPS:
+            self.place = max(0, min(len(self.paths) - 1, self.place + STEPS[key]))
         elif key.startswith("row "):
             self.place = int(key[4:])
         elif key == ENTER:

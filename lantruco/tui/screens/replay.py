@@ -39,6 +39,8 @@ JUMP_DIGITS: Final = 5
 class Replay(Screen):
     """A file being checked and then shown. told: what it tells, where that is known already."""
 
+    moves = FORTH | BACK | {"up", "down", "pageup", "pagedown"}
+
     def __init__(self, stage: Stage, path: Path, told: Told | None = None) -> None:
         self.stage = stage
         self.path = path
@@ -160,6 +162,10 @@ class Replay(Screen):
         ]
 
     # -- keys
+
+    @property
+    def typing(self) -> Field | None:
+        return self.jump
 
     def key(self, key: str) -> None:
         told = self.telling.found

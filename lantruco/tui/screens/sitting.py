@@ -53,6 +53,8 @@ GAME_KEYS: Final = frozenset({*PLACES, *SHIFTED, COVER, TRUCO_CARD, *RUN_KEYS, "
 class Sitting(Screen):
     """My place at one table. `again` opens another table like it."""
 
+    moves = frozenset({"up", "down"})
+
     def __init__(
         self, stage: Stage, session: Session, title: str, again: Callable[[], None] | None = None
     ) -> None:
@@ -218,6 +220,10 @@ class Sitting(Screen):
             self.stage.spawn(self.session.leave())
 
     # -- keys
+
+    @property
+    def typing(self) -> Field | None:
+        return self.chat
 
     def key(self, key: str) -> None:
         view = self.board.seen

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Collection, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.screens.canvas import Canvas
+from lantruco.tui.screens.fields import Field
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.settings import Settings
 
@@ -52,7 +53,17 @@ class House(Protocol):
 
 
 class Screen:
-    """One full screen. It draws itself from its state, and its state changes by keys."""
+    """One full screen. It draws itself from its state, and its state changes by keys.
+
+    moves: the keys that only move what is shown, and may be held down.
+    """
+
+    moves: Collection[str] = frozenset()
+
+    @property
+    def typing(self) -> Field | None:
+        """The line that is being typed, if there is one."""
+        return None
 
     def opened(self) -> None:
         """It has come to the top for the first time."""

@@ -62,6 +62,8 @@ SAMPLE: Final = ("7P", "AC", "QE", "3O", HIDDEN)
 class Taste(Screen):
     """Every setting on a line, with what it does to some cards."""
 
+    moves = frozenset({"up", "down"})
+
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.place = 0

@@ -319,6 +319,7 @@ Type the number of a choice, or its word:
   QP or #2: the queen of clubs (P clubs, C hearts, E spades, O diamonds), or your second card
   (2) or cover 2: your second card face down, from the second vaza on
   table: the table again; quit: leave the table in order; ?: this help""",
+    "line.too_fast": "Several lines came at once, as of a pasted text: only the first counted.",
     "line.closed": "The input closed: you left the table.",
     "line.unclear": "I do not understand “{text}”. Type a number from the list, a word, or ? for help.",
     "line.not_now": "“{text}” will not do now: it is not your turn yet. ? shows the help.",

@@ -257,6 +257,7 @@ Open tables appear here by themselves.""",
     "screen.numbers.accepted": "raises of the others accepted",
     "screen.numbers.ran": "times it ran",
     "screen.numbers.best": "largest hand, in tentos",
+    "screen.too_fast": "Keys faster than fingers, like a pasted text: only the first counted.",
     "screen.small": "The window is {width} × {height}; the game needs {columns} × {rows}. Enlarge it, or leave by Ctrl-C. (lantruco --plain fits into any.)",
     # Help
     "screen.help.title": "Help",

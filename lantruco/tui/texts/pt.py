@@ -319,6 +319,7 @@ Digite o número de uma escolha, ou a palavra dela:
   QP ou #2: a dama de paus (P paus, C copas, E espadas, O ouros), ou a segunda carta
   (2) ou coberta 2: a segunda carta, coberta, da segunda vaza em diante
   mesa: a mesa de novo; sair: deixar a mesa em ordem; ?: esta ajuda""",
+    "line.too_fast": "Várias linhas chegaram de uma vez, como as de um texto colado: só a primeira valeu.",
     "line.closed": "A entrada fechou: você deixou a mesa.",
     "line.unclear": "Não entendi “{text}”. Digite um número da lista, uma palavra, ou ? para ajuda.",
     "line.not_now": "“{text}” não serve agora: ainda não é a sua vez. ? mostra a ajuda.",

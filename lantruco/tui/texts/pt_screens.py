@@ -257,6 +257,7 @@ Mesas abertas aparecem aqui sozinhas.""",
     "screen.numbers.accepted": "pedidos do outro aceitos",
     "screen.numbers.ran": "vezes que correu",
     "screen.numbers.best": "maior mão, em tentos",
+    "screen.too_fast": "Teclas rápidas demais, como texto colado: só a primeira valeu.",
     "screen.small": "A janela tem {width} × {height}; o jogo precisa de {columns} × {rows}. Aumente a janela, ou Ctrl-C sai. (lantruco --plain cabe em qualquer uma.)",
     # Help
     "screen.help.title": "Ajuda",
