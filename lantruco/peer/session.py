@@ -24,7 +24,7 @@ from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, Start
 from lantruco.protocol.open_table import Tell
 from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SideTalk
-from lantruco.protocol.sidetalk_messages import SIDE_HEAD
+from lantruco.protocol.sidetalk_messages import SIDE_HEAD, Said
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
@@ -244,12 +244,12 @@ class Session:
         elif key in self._seats:
             self._send(key, Start(signed=self._started))
             self._send_have(key)
+            seat = self._seats[key]
             if self._talk is not None:
-                self.mesh.send(key, self._talk.key_message())
+                self._talk.greet(seat, self._now())
             if self._stay is not None:
                 for message in self._stay.repeat():
                     self._send(key, message)
-            seat = self._seats[key]
             self._absences.up(seat)
             self.tell(LinkUp(seat))
         else:
@@ -286,19 +286,29 @@ class Session:
 
     def _side_frame(self, key: bytes, data: bytes) -> None:
         """Table talk comes straight from its author's link, and never touches the match."""
-        if (
-            self._talk is None
-            or self._match is None
-            or (self._closed_at is not None and self._past not in data)
-        ):
+        if self._talk is None or self._is_early(data):
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
         elif (code := self._talk.hear(data, self._seats[key], self._now())) is not None:
             self._count_refusal(key, code)
 
+    def _take_said(self, key: bytes, said: Said) -> None:
+        """Table talk of others, passed on; it touches the match no more than the first-hand one."""
+        data = encode(said)
+        if self._talk is None or self._is_early(data):
+            self._keep_early(key, data)
+        elif key not in self._seats:
+            self._count_refusal(key, "E_SEAT")
+        elif (code := self._talk.hear_said(said, self._seats[key], self._now())) is not None:
+            self._count_refusal(key, code)
+
+    def _is_early(self, data: bytes) -> bool:
+        """Whether a frame belongs to a match that has not begun here."""
+        return self._match is None or (self._closed_at is not None and self._past not in data)
+
     def _match_frame(self, key: bytes, data: bytes) -> None:
-        if self._match is None or (self._closed_at is not None and self._past not in data):
+        if self._match is None or self._is_early(data):
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
@@ -333,6 +343,8 @@ class Session:
     def _control(self, key: bytes, message: ControlMessage) -> None:
         if isinstance(message, Have):
             self._take_have(key, message)
+        elif isinstance(message, Said):
+            self._take_said(key, message)
         elif self._started is None:
             self._lobby_step(self._side.take(key, message, self._lobby_word(key)))
         elif isinstance(message, SPOKEN) and key in self._seats:
@@ -404,7 +416,9 @@ class Session:
         talk = SideTalk(
             signed.genesis, seat, sign=self.me.identity.sign, verify=verify, entropy=self._entropy
         )
-        self._talk = Talking(talk, self.view, send=self._send_frame, tell=self.tell)
+        self._talk = Talking(
+            talk, self.view, send=self._send_frame, tell=self.tell, linked=self._linked_seats
+        )
         self._send_frame(self._talk.key_message(), None)
         self._stay = Stay(
             signed.genesis,
@@ -474,6 +488,9 @@ class Session:
     def _answer(self, match: LiveMatch, answers: Answers, key: bytes, frames: Sequence[bytes]) -> None:
         for frame in answers.grant(key, frames, self._now()):
             match.send_kept(frame, self._seats[key])
+
+    def _linked_seats(self) -> set[int]:
+        return {seat for key, seat in self._seats.items() if self.mesh.link(key) is not None}
 
     def _linked_to_all(self) -> bool:
         return self._seats.keys() <= self.mesh.linked()

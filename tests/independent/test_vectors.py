@@ -185,6 +185,31 @@ def test_side_messages_and_a_sinal() -> None:
         assert (hashing.digest("sinal-draw", about)[0] < 64) is draw["glimpsed"]
 
 
+def test_what_seats_pass_on_proves_that_somebody_said_two_things_or_not() -> None:
+    case = vectors("talk")
+    keys = {
+        body["seat"]: octets(said["key"])
+        for said in case["messages"]
+        if (body := json.loads(said["body"]))["kind"] in ("chat", "sidekey")
+    }
+    for passed in case["said"]:
+        frame = decode(passed["frame"].encode(), 32_768)
+        assert isinstance(frame, dict)
+        assert frame.keys() == {"genesis", "kind", "messages"}
+        assert frame["kind"] == "said"
+        for message in frame["messages"]:
+            assert message.keys() == {"side", "sig"}
+            assert message["side"]["genesis"] == frame["genesis"]
+            digest = hashing.digest("side", {"body": encode(message["side"])})
+            assert signatures.verify(keys[message["side"]["seat"]], schema_octets(message["sig"], 64), digest)
+        if len(frame["messages"]) == 1:
+            assert passed["proof"] is None
+            continue
+        one, two = (message["side"] for message in frame["messages"])
+        same_place = one["counter"] == two["counter"] or one["kind"] == two["kind"] == "sidekey"
+        assert passed["proof"] is (one["seat"] == two["seat"] and same_place and one != two), passed["about"]
+
+
 def slot_data(body: dict[str, Any]) -> dict[str, hashing.Data]:
     genesis = schema_octets(body["genesis"], 32)
     return {"genesis": genesis, "hand": body["hand"], "seat": body["seat"], "counter": body["counter"]}
