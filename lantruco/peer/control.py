@@ -1,5 +1,4 @@
-"""What sessions say to each other beside the messages of a match: lobby words, how far a log goes, and what
-table talk they have heard."""
+"""What sessions say to each other beside the messages of a match: lobby words, and how far a log goes."""
 
 from __future__ import annotations
 
@@ -7,8 +6,7 @@ from typing import Final
 
 from lantruco.protocol.codec import Codec
 from lantruco.protocol.lobby import LobbyMessage
-from lantruco.protocol.sidetalk_messages import Said
 from lantruco.protocol.sync import Have
 
-ControlMessage = LobbyMessage | Have | Said
+ControlMessage = LobbyMessage | Have
 CONTROL: Final[Codec[ControlMessage]] = Codec(ControlMessage)

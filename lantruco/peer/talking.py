@@ -7,7 +7,7 @@ from typing import Final
 
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.sidetalk import SideTalk
-from lantruco.protocol.sidetalk_messages import Heard, Outgoing, Said, SaidTwoThings
+from lantruco.protocol.sidetalk_messages import SAID_HEAD, Heard, Outgoing, SaidTwoThings
 from lantruco.protocol.views import TableView
 
 HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX", "E_TWICE"})
@@ -70,14 +70,16 @@ class Talking:
         self._spread(self._talk.consult(word, view.hand))
 
     def hear(self, data: bytes, seat: int, now: float) -> str | None:
-        """A side message over this seat's link. The code, if no honest program would have sent it."""
+        """A frame of talk over this seat's link. The code, if no honest program would have sent it."""
+        if data.startswith(SAID_HEAD):
+            return self._hear_said(data, seat, now)
         return self._judged(lambda: self._talk.receive(data, self._hand(), now, by=seat), HARMLESS_TALK)
 
-    def hear_said(self, said: Said, seat: int, now: float) -> str | None:
-        """What this seat has heard from another. The code, if no honest program would have passed it on."""
+    def _hear_said(self, data: bytes, seat: int, now: float) -> str | None:
+        """What this seat has heard from another."""
         linked = self._linked()
         return self._judged(
-            lambda: self._talk.receive_said(said, self._hand(), now, by=seat, linked=linked),
+            lambda: self._talk.receive_said(data, self._hand(), now, by=seat, linked=linked),
             HARMLESS_TALK | SEALED,
         )
 

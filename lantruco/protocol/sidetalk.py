@@ -23,8 +23,10 @@ from .genesis import ESPIADOS, PROIBIDOS, Genesis, Verify
 from .sealing import Unsealable, check_box_key, public_of, seal, unseal
 from .sidetalk_messages import (
     CONSULT,
+    MAX_SAID,
     MAX_SIDE,
     PADDED,
+    SAID,
     SIDE,
     SINAIS,
     AnySide,
@@ -198,7 +200,7 @@ class SideTalk:
         return self._take(body, signed.sig, hand, now)
 
     def receive_said(
-        self, said: Said, hand: int, now: float, *, by: int, linked: Container[int]
+        self, data: bytes, hand: int, now: float, *, by: int, linked: Container[int]
     ) -> list[Heard | Outgoing]:
         """What the seat ``by`` has heard from another. linked: seats that an answer can go to.
 
@@ -206,13 +208,12 @@ class SideTalk:
         anything, whoever says so.
 
         Raises:
-            Refused: those of `receive` but E_FORMAT and E_CANON; E_ECHO for one too many of ``by``, E_FORMAT
-                for two messages that do not contradict each other.
+            Refused: those of `receive`; E_ECHO for one too many of ``by``, and E_FORMAT for two messages that
+                do not contradict each other too.
         """
-        if said.genesis != self._digest:
-            raise Refused("E_GENESIS")
         self._spend(self._echoes, by, now, ECHO_BURST, ECHO_PER_SECOND, "E_ECHO")
-        for message in said.messages:
+        messages = SAID.decode(data, limit=MAX_SAID).said
+        for message in messages:
             body = message.side
             if body.genesis != self._digest:
                 raise Refused("E_GENESIS")
@@ -220,17 +221,17 @@ class SideTalk:
                 raise Refused("E_SEAT")
             if len(encode(message)) > MAX_SIDE:
                 raise Refused("E_SIZE", limit=MAX_SIDE)
-        message = said.messages[0]
+        message = messages[0]
         author = message.side.seat
-        proof = len(said.messages) > 1
-        if proof and not contradict(*said.messages):
+        proof = len(messages) > 1
+        if proof and not contradict(*messages):
             raise Refused("E_FORMAT")
         if self._witness.is_convicted(author) or (not proof and self._witness.knows(message)):
             return []
-        for each in said.messages:
+        for each in messages:
             self._check_signature(each.side, each.sig)
         if proof:
-            self._convict((message, said.messages[1]))
+            self._convict((message, messages[1]))
             return []
         self._compare(message)
         if self._witness.is_convicted(author):
@@ -281,7 +282,7 @@ class SideTalk:
         self._due += [Outgoing(data, seat) for seat in others]
 
     def _passed_on(self, messages: list[SaidToAll]) -> bytes:
-        return encode(Said(genesis=self._digest, messages=messages))
+        return encode(Said(said=messages))
 
     def lost(self, seat: int) -> None:
         """The link to a seat broke: what it owes an answer to is not held against it."""

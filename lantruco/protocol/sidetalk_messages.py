@@ -144,19 +144,22 @@ class SaidToAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sig: Octets64
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="said"):
-    """What a seat has heard from another, for those who may have heard something else; unsigned.
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has heard from another, for those who may have heard something else; itself unsigned.
 
-    messages: one that is passed on, or two of one seat that contradict each other.
+    said: one message that is passed on, or two of one seat that contradict each other.
     """
 
-    genesis: Octets32
-    messages: Annotated[list[SaidToAll], Meta(min_length=1, max_length=2)]
+    said: Annotated[list[SaidToAll], Meta(min_length=1, max_length=2)]
 
 
 SIDE: Final[Codec[SideSigned]] = Codec(SideSigned)
 SIDE_HEAD: Final = b'{"side":'
 """How the canonical bytes of a side message begin, and those of no other frame."""
+SAID: Final[Codec[Said]] = Codec(Said)
+SAID_HEAD: Final = b'{"said":'
+"""The same of what is passed on."""
+MAX_SAID: Final = 2 * MAX_SIDE + 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -336,6 +336,9 @@ def _unfinished(event: peer.Unfinished, view: TableView, texts: Texts) -> list[s
     if not event.seats:
         return [texts("event.unfinished")]
     names = ", ".join(who(seat, view) for seat in event.seats)
+    if event.left:
+        left = ", ".join(who(seat, view) for seat in event.left)
+        return [texts("event.unfinished.left", left=left, names=names)]
     return [texts("event.unfinished.waits", names=names)]
 
 

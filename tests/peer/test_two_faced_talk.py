@@ -46,7 +46,7 @@ def two_faced(cheat: Session, to: Session, kind: type[ToAll], lie: Lie) -> None:
                 return send(key, encode(SideSigned(other, Octets64(sig))))
         return send(key, data)
 
-    cheat.mesh.send = tell  # type: ignore[method-assign]
+    cheat.mesh.send = tell  # type: ignore[method-assign, assignment]
 
 
 def other_text(body: ToAll) -> ToAll:
@@ -102,7 +102,7 @@ def test_who_passes_on_without_end_is_not_heard_any_more_and_the_author_is(tmp_p
         said = talk._talk.chat("uma vez", 0)
         found = SIDE.decode(said.data)
         assert isinstance(found.side, Chat)
-        echo = Said(genesis=found.side.genesis, messages=[SaidToAll(found.side, found.sig)])
+        echo = Said(said=[SaidToAll(found.side, found.sig)])
         key = sessions[1].me.identity.public
         # No honest program would: what it may pass on at once, what is counted against it, and as much again
         # for what it earns meanwhile.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from lantruco.protocol.codec import Codec, Octets32, Octets64, encode
+from lantruco.protocol.codec import Octets32, Octets64, encode
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.keys import verify
 from lantruco.protocol.sidetalk import BURST, SideTalk
 from lantruco.protocol.sidetalk_messages import (
     MAX_SIDE,
+    SAID,
     SIDE,
     AnySide,
     Chat,
@@ -33,7 +34,6 @@ from tests.fairdeal.entropy import SeededEntropy
 from tests.simulation.table import identity, signed_genesis
 from tests.vectors.talk import passed_on
 
-SAID: Codec[Said] = Codec(Said)
 KEYS = [identity(seed) for seed in range(41, 47)]
 
 
@@ -73,9 +73,8 @@ class Circle:
             if data.startswith(b'{"side"'):
                 heard = talk.receive(data, 0, self.now, by=source)
             else:
-                said = SAID.decode(data)
                 linked = {other for other in range(self.players) if frozenset((other, seat)) not in self.cut}
-                heard = talk.receive_said(said, 0, self.now, by=source, linked=linked)
+                heard = talk.receive_said(data, 0, self.now, by=source, linked=linked)
         except Refused as refused:
             self.refused[seat].append((refused.code, source))
         news: list[object] = [*heard, *talk.due()]
@@ -97,14 +96,14 @@ class Circle:
         return [event for event in self.told[by] if isinstance(event, SaidTwoThings)]
 
 
-def passed(*messages: bytes) -> Said:
+def passed(*messages: bytes) -> bytes:
     """Side messages of others as a seat passes them on."""
     found = [SIDE.decode(data) for data in messages]
     held = []
     for one in found:
         assert isinstance(one.side, ToAll)
         held.append(SaidToAll(one.side, one.sig))
-    return Said(genesis=held[0].side.genesis, messages=held)
+    return encode(Said(said=held))
 
 
 def signed(body: AnySide) -> bytes:
@@ -282,7 +281,7 @@ def test_who_was_away_when_a_cheat_was_named_learns_it_with_the_link() -> None:
     assert circle.named(3) == [SaidTwoThings(0, "chat")]
 
 
-def lie(circle: Circle, said: Said) -> str:
+def lie(circle: Circle, said: bytes) -> str:
     with pytest.raises(Refused) as refused:
         circle.seats[1].receive_said(said, 0, circle.now, by=3, linked=range(4))
     assert not any(isinstance(each, SaidTwoThings) for each in circle.seats[1].due())
@@ -377,5 +376,5 @@ def test_two_signatures_of_one_message_are_one_message() -> None:
 
 def test_the_pairs_on_file_contradict_each_other_or_do_not() -> None:
     for case in passed_on(Octets32(bytes(range(32))), bytes(range(32))):
-        messages = SAID.decode(case["frame"].encode()).messages
+        messages = SAID.decode(case["frame"].encode()).said
         assert case["proof"] is (contradict(*messages) if len(messages) == 2 else None), case["about"]

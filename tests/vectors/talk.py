@@ -135,7 +135,7 @@ def passed_on(genesis: Octets32, secret: bytes) -> list[dict[str, Any]]:
     return [
         {
             "about": about,
-            "frame": encode(Said(genesis=genesis, messages=[signed(body) for body in bodies])).decode(),
+            "frame": encode(Said(said=[signed(body) for body in bodies])).decode(),
             "proof": proof,
         }
         for about, bodies, proof in cases
