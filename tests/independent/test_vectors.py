@@ -14,11 +14,13 @@ from tests.independent import boxing, hashing, ristretto, signatures
 from tests.independent.canonical import decode, encode
 from tests.independent.chain import (
     MAX_GENESIS,
+    MAX_LEAVE,
     MAX_MESSAGE,
     check_genesis,
     deck_origin,
     fault_digest,
     genesis_digest,
+    leave_digest,
     main_origin,
     message_digest,
     step_digest,
@@ -26,7 +28,7 @@ from tests.independent.chain import (
 from tests.independent.deal import CODES, Deal, key_name, parts
 from tests.independent.edwards import BASE, times
 from tests.independent.refusal import Refused
-from tests.independent.schema import fields, message_body, sized
+from tests.independent.schema import LEAVE, fields, message_body, sized
 from tests.independent.schema import octets as schema_octets
 
 VECTORS = Path(__file__).resolve().parents[2] / "seeds" / "vectors"
@@ -94,6 +96,19 @@ def test_the_digests_of_the_logs_are_those_on_file() -> None:
         assert step_digest(octets(case["prev"]), bodies).hex() == case["digest"]
     for case in on_file["faults"]:
         assert fault_digest(octets(case["prev"]), case["seat"]).hex() == case["digest"]
+
+
+def test_good_byes_hash_and_are_signed_as_on_file() -> None:
+    known: set[bytes] = set()
+    for case in vectors("messages")["leaves"]:
+        held = fields(decode(case["line"].encode(), MAX_LEAVE), {"leave": dict, "sig": sized(64)})
+        assert encode(held["leave"]) == case["body"].encode()
+        body, digest = fields(held["leave"], LEAVE), leave_digest(case["body"].encode())
+        assert digest.hex() == case["digest"]
+        assert signatures.verify(octets(case["key"]), held["sig"], digest)
+        assert held["sig"].hex() == case["signature"]
+        assert set(body["after"]) == known
+        known.add(digest)
 
 
 def test_control_frames_are_canonical() -> None:
