@@ -16,11 +16,13 @@ sys.path.insert(0, str(ROOT))
 
 from lantruco.fairdeal import ristretto255  # noqa: E402
 from lantruco.protocol.messages import SIGNED, Boxes, Close, Message, Play, ShowCards  # noqa: E402
+from lantruco.protocol.parting import PARTING_HEAD  # noqa: E402
 from lantruco.record.verify import verify_bytes  # noqa: E402
 from tests.attacks.cheats import sign_instead  # noqa: E402
 from tests.attacks.deal_cheats import card_doubled_openly  # noqa: E402
 from tests.attacks.endgame import Endgame, in_main  # noqa: E402
 from tests.record.cheats import play_and_call_truco_at_once  # noqa: E402
+from tests.record.leaving import line_of, parting  # noqa: E402
 from tests.simulation.policies import calm  # noqa: E402
 from tests.simulation.staging import Claims, covering, staged  # noqa: E402
 from tests.simulation.table import Policy, Table  # noqa: E402
@@ -122,8 +124,17 @@ def broken_off() -> bytes:
     return made.file(0) + b"".join(line + b"\n" for line in at_seat.pending_lines())
 
 
+def left_one_after_the_other() -> bytes:
+    """The same, left by who had spoken in that step, and then by the other, who had heard that good-bye."""
+    data = broken_off()
+    first = parting(data, 0, spoken=True)
+    second = parting(data, 1, after=[first])
+    return data + line_of(first, 21) + line_of(second, 21)
+
+
 def bodies(data: bytes) -> list[Message]:
-    return [SIGNED.decode(line).body for line in data.splitlines()[1:]]
+    lines = (line for line in data.splitlines()[1:] if not line.startswith(PARTING_HEAD))
+    return [SIGNED.decode(line).body for line in lines]
 
 
 SHOWS: dict[str, Callable[[list[Message]], bool]] = {
@@ -155,6 +166,7 @@ def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     index = {name: keep(name, played(make()), status) for name, (make, status) in MATCHES.items()}
     index["unfinished"] = keep("unfinished", broken_off(), "unfinished")
+    index["left"] = keep("left", left_one_after_the_other(), "unfinished")
     INDEX.write_text(json.dumps(index, indent=2) + "\n")
 
 

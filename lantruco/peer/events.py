@@ -95,9 +95,13 @@ class PeerDropped:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The match stops here before its end; its record waits for these seats."""
+    """The match stops here before its end; its record waits for these seats.
+
+    left: seats that have signed a good-bye before us.
+    """
 
     seats: tuple[int, ...]
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from lantruco.protocol.effects import (
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
+from lantruco.protocol.parting import Partings
 from lantruco.protocol.replica import Replica
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
@@ -42,11 +43,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A match after one call of its replica, as `Replica.view`, `have` and `digest` tell it."""
+    """A match after one call of its replica, as `Replica.view`, `have`, `digest` and `has_said` tell it."""
 
     view: TableView
     have: Have
     digest: bytes
+    has_said: bool
 
 
 class LiveMatch:
@@ -80,6 +82,10 @@ class LiveMatch:
             signed, group=group, verify=verify, entropy=entropy, seat=seat, sign=me.identity.sign
         )
         self.genesis = genesis = self._replica.genesis_digest
+        self._seat, self._sign = seat, me.identity.sign
+        self._partings = Partings(signed.genesis, verify)
+        self.has_parted = False
+        """Our signed good-bye is on its way."""
         self._opening = self._replica.start()
         self.now = self._standing()
         self._executor = executor
@@ -147,14 +153,28 @@ class LiveMatch:
 
     def missing(self, have: Have, then: Callable[[list[bytes]], None]) -> None:
         """Have ``then`` called with what the sender of ``have`` lacks, also after the match has stopped."""
-        self._turns.do(lambda: self._replica.missing(have), then)
+
+        def follow(found: list[bytes]) -> None:
+            then(found if self.now.view.closed else [*found, *self._partings.frames()])
+
+        self._turns.do(lambda: self._replica.missing(have), follow)
+
+    def take_parting(self, data: bytes) -> tuple[int, bool]:
+        """A signed good-bye, for the record: whose it is, and whether it is news. Raises Refused."""
+        return self._partings.take(data)
+
+    @property
+    def parted(self) -> tuple[int, ...]:
+        """The other seats whose good-byes the record may end with."""
+        return tuple(seat for seat in self._partings.seats if seat != self._seat)
 
     def send_kept(self, data: bytes, to: int) -> None:
         """Send a seat something of the log, when our own part in it is on the disk."""
         self._disk.then(self._send, data, to)
 
     async def stop(self) -> None:
-        """Let go of the files; a match that is not closed ends with what its current steps hold.
+        """Let go of the files; a match that is not closed ends with our good-bye, which all others hear, and
+        its record with what its current steps hold and the good-byes of all who have left.
 
         What was taken and said before is done first. After lines that could not be written nothing is added:
         the record stays a true beginning. Raises RecordError E_DISK when the record's end is not written.
@@ -168,6 +188,7 @@ class LiveMatch:
         try:
             await self._turns.rest()
             rested = True
+            self._part()
         finally:
             if self._saying is not None and not self._saying.done():
                 self._saying.set_exception(Refused("E_PHASE"))
@@ -178,14 +199,31 @@ class LiveMatch:
             if self._replica.closed and not torn:
                 self._own_words.discard()
             elif not torn:
-                self._record.append(self._replica.pending_lines())
+                self._record.append([*self._replica.pending_lines(), *self._partings.lines(self._stands)])
         finally:
             self._own_words.close()
             self._record.finish()
 
+    def _part(self) -> None:
+        """Sign where the match stands as we leave it; as all that we sign, it is heard when it is written."""
+        now = self.now
+        if now.view.closed:
+            return
+        data = self._partings.sign(self._seat, now.have.main, now.digest, self._sign, spoken=now.has_said)
+        self._disk.write(self._own_words.append, data)
+        self._disk.then(self._send_parting, data)
+
+    def _send_parting(self, data: bytes) -> None:
+        self.has_parted = True
+        self._send(data, None)
+
+    def _stands(self, step: int, prev: bytes) -> bool:
+        place = self._replica.place(step)
+        return place is not None and place[0] == prev
+
     def _standing(self) -> Standing:
         replica = self._replica
-        return Standing(replica.view(), replica.have(), replica.digest)
+        return Standing(replica.view(), replica.have(), replica.digest, replica.has_said)
 
     def _call(
         self,

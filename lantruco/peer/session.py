@@ -22,9 +22,10 @@ from lantruco.protocol.genesis import SignedGenesis
 from lantruco.protocol.keys import verify
 from lantruco.protocol.lobby import MAX_CONTROL, Leave, Lobby, Start
 from lantruco.protocol.open_table import Tell
+from lantruco.protocol.parting import PARTING_HEAD
 from lantruco.protocol.rematch import SPOKEN
 from lantruco.protocol.sidetalk import SideTalk
-from lantruco.protocol.sidetalk_messages import SIDE_HEAD
+from lantruco.protocol.sidetalk_messages import SAID_HEAD, SIDE_HEAD
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
 from lantruco.record.errors import RecordError
@@ -76,6 +77,8 @@ HARMLESS: Final = frozenset({"E_OWN", "E_PREV", "E_LATE", "E_AHEAD", "E_CLOSED",
 """Codes that an honest peer's message can meet: relayed, overtaken by a fault, or ahead of us."""
 
 _SIGNED: Final = b'{"body":'
+BESIDE: Final = (SIDE_HEAD, SAID_HEAD, PARTING_HEAD)
+"""How the frames begin that stand beside the log."""
 
 
 class Session:
@@ -244,12 +247,12 @@ class Session:
         elif key in self._seats:
             self._send(key, Start(signed=self._started))
             self._send_have(key)
+            seat = self._seats[key]
             if self._talk is not None:
-                self.mesh.send(key, self._talk.key_message())
+                self._talk.greet(seat, self._now())
             if self._stay is not None:
                 for message in self._stay.repeat():
                     self._send(key, message)
-            seat = self._seats[key]
             self._absences.up(seat)
             self.tell(LinkUp(seat))
         else:
@@ -276,29 +279,48 @@ class Session:
         if data.startswith(_SIGNED):
             self._match_frame(key, data)
             return
-        if data.startswith(SIDE_HEAD):
-            self._side_frame(key, data)
+        if data.startswith(BESIDE):
+            self._beside_frame(key, data)
             return
         try:
             self._control(key, CONTROL.decode(data, limit=MAX_CONTROL))
         except Refused as refused:
             self._count_refusal(key, refused.code)
 
-    def _side_frame(self, key: bytes, data: bytes) -> None:
-        """Table talk comes straight from its author's link, and never touches the match."""
-        if (
-            self._talk is None
-            or self._match is None
-            or (self._closed_at is not None and self._past not in data)
-        ):
+    def _beside_frame(self, key: bytes, data: bytes) -> None:
+        """Table talk and good-byes: they stand beside the log, and never touch the match."""
+        if self._talk is None or self._match is None or self._is_early(data):
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
+        elif data.startswith(PARTING_HEAD):
+            self._take_parting(key, data, self._match)
         elif (code := self._talk.hear(data, self._seats[key], self._now())) is not None:
             self._count_refusal(key, code)
 
+    def _take_parting(self, key: bytes, data: bytes, match: LiveMatch) -> None:
+        """A signed good-bye, of the seat itself or passed on by another, where that one cannot be heard."""
+        try:
+            seat, news = match.take_parting(data)
+        except Refused as refused:
+            self._count_refusal(key, refused.code)
+            return
+        if seat == self._seats[key] or (news and seat not in self._linked_seats()):
+            self._gone(seat)
+
+    def _gone(self, seat: int) -> None:
+        if seat in self._seats.values() and not self._absences.has_left(seat):
+            self._absences.left(seat, self._now())
+            self._tell_while_playing(SeatLeft(seat))
+            if self._stay is not None:
+                self._stay.left(seat)
+
+    def _is_early(self, data: bytes) -> bool:
+        """Whether a frame belongs to a match that has not begun here."""
+        return self._match is None or (self._closed_at is not None and self._past not in data)
+
     def _match_frame(self, key: bytes, data: bytes) -> None:
-        if self._match is None or (self._closed_at is not None and self._past not in data):
+        if self._match is None or self._is_early(data):
             self._keep_early(key, data)
         elif key not in self._seats:
             self._count_refusal(key, "E_SEAT")
@@ -340,12 +362,7 @@ class Session:
             if self._stays and self._stay is not None:
                 self._stay.take(self._seats[key], message)
         elif isinstance(message, Leave) and key in self._seats:
-            seat = self._seats[key]
-            if not self._absences.has_left(seat):
-                self._absences.left(seat, self._now())
-                self._tell_while_playing(SeatLeft(seat))
-                if self._stay is not None:
-                    self._stay.left(seat)
+            self._gone(self._seats[key])
         else:
             self._post(self._side.take(key, message, self._lobby_word(key)))
 
@@ -404,7 +421,9 @@ class Session:
         talk = SideTalk(
             signed.genesis, seat, sign=self.me.identity.sign, verify=verify, entropy=self._entropy
         )
-        self._talk = Talking(talk, self.view, send=self._send_frame, tell=self.tell)
+        self._talk = Talking(
+            talk, self.view, send=self._send_frame, tell=self.tell, linked=self._linked_seats
+        )
         self._send_frame(self._talk.key_message(), None)
         self._stay = Stay(
             signed.genesis,
@@ -475,8 +494,11 @@ class Session:
         for frame in answers.grant(key, frames, self._now()):
             match.send_kept(frame, self._seats[key])
 
+    def _linked_seats(self) -> set[int]:
+        return {seat for key, seat in self._seats.items() if self.mesh.link(key) is not None}
+
     def _linked_to_all(self) -> bool:
-        return self._seats.keys() <= self.mesh.linked()
+        return len(self._linked_seats()) == len(self._seats)
 
     def _all_closed(self) -> bool:
         assert self._match is not None
@@ -561,10 +583,11 @@ class Session:
         try:
             if self._started is None:
                 self._post(self._side.leave())
-            else:
+            code = await self._close_match(code)
+            if self._match is None or not self._match.has_parted:
+                # Closed, or nothing can be written any more: then it is said without a signature.
                 for key in self._seats:
                     self._send(key, Leave())
-            code = await self._close_match(code)
             for task in self._tasks:
                 task.cancel()
             self._turns.close()
@@ -593,6 +616,6 @@ class Session:
                 log.error("the record is not whole: %s", error)
                 code = error.code
             if not match.now.view.closed:
-                self.tell(Unfinished(match.now.view.waiting))
+                self.tell(Unfinished(match.now.view.waiting, match.parted))
             self.tell(RecordKept(match.path))
             return code

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.sidetalk import SideTalk
-from lantruco.protocol.sidetalk_messages import Heard, Outgoing
+from lantruco.protocol.sidetalk_messages import SAID_HEAD, Heard, Outgoing, SaidTwoThings
 from lantruco.protocol.views import TableView
 
-HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX"})
-"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late."""
+HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX", "E_TWICE"})
+"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late; and that of one
+who is heard no more: he is shown already, and the match needs his link."""
+SEALED: Final = frozenset({"E_SINAL"})
+"""Codes of what a box holds, into which nobody who passes it on can look."""
+GREETING_SECONDS: Final = 10.0
+"""Between two greetings of a seat that tell what others said: a loose cable makes no flood."""
 
 
 class Talking:
     """One seat's talk in one match. view: the table as this seat sees it. send: called with a frame and the
-    seat it is for, or None for all others. tell: called with what the player hears.
+    seat it is for, or None for all others. tell: called with what the player hears. linked: the seats that
+    there is a link to.
     """
 
     def __init__(
@@ -26,15 +32,27 @@ class Talking:
         *,
         send: Callable[[bytes, int | None], None],
         tell: Callable[[object], None],
+        linked: Callable[[], Container[int]],
     ) -> None:
         self._talk = talk
+        self._linked = linked
+        self._greeted: dict[int, float] = {}
         self._view = view
         self._send = send
         self._tell = tell
 
     def key_message(self) -> bytes:
-        """For each new link to a seat."""
+        """For the beginning."""
         return self._talk.key_message()
+
+    def greet(self, seat: int, now: float) -> None:
+        """There is a new link to a seat."""
+        if now - self._greeted.get(seat, -GREETING_SECONDS) < GREETING_SECONDS:
+            self._send(self.key_message(), seat)
+            return
+        self._greeted[seat] = now
+        for frame in self._talk.greeting(seat):
+            self._send(frame, seat)
 
     def chat(self, text: str) -> None:
         """Say something to all. Raises Refused: E_TEXT."""
@@ -52,12 +70,28 @@ class Talking:
         self._spread(self._talk.consult(word, view.hand))
 
     def hear(self, data: bytes, seat: int, now: float) -> str | None:
-        """A side message over this seat's link. The code, if no honest program would have sent it."""
+        """A frame of talk over this seat's link. The code, if no honest program would have sent it."""
+        if data.startswith(SAID_HEAD):
+            return self._hear_said(data, seat, now)
+        return self._judged(lambda: self._talk.receive(data, self._hand(), now, by=seat), HARMLESS_TALK)
+
+    def _hear_said(self, data: bytes, seat: int, now: float) -> str | None:
+        """What this seat has heard from another."""
+        linked = self._linked()
+        return self._judged(
+            lambda: self._talk.receive_said(data, self._hand(), now, by=seat, linked=linked),
+            HARMLESS_TALK | SEALED,
+        )
+
+    def _judged(
+        self, receive: Callable[[], Sequence[Heard | Outgoing]], harmless: frozenset[str]
+    ) -> str | None:
         try:
-            heard = self._talk.receive(data, self._hand(), now, by=seat)
+            self._spread(receive())
         except Refused as refused:
-            return None if refused.code in HARMLESS_TALK else refused.code
-        self._spread(heard)
+            return None if refused.code in harmless else refused.code
+        finally:
+            self._spread(self._talk.due())
         return None
 
     def lost(self, seat: int) -> None:
@@ -72,7 +106,7 @@ class Talking:
         view = self._view()
         return 0 if view is None else view.hand
 
-    def _spread(self, news: Sequence[Heard | Outgoing]) -> None:
+    def _spread(self, news: Sequence[Heard | Outgoing | SaidTwoThings]) -> None:
         for item in news:
             if isinstance(item, Outgoing):
                 self._send(item.data, item.to)

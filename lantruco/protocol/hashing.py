@@ -36,6 +36,11 @@ def signed_digest(body: bytes) -> bytes:
     return digest("message", [("body", body)])
 
 
+def leave_digest(body: bytes) -> bytes:
+    """The 32 bytes that a seat signs when it leaves a match."""
+    return digest("leave", [("body", body)])
+
+
 def genesis_digest(genesis: bytes) -> bytes:
     """Hash of a genesis: stands in every later message, and is what each seat signs."""
     return digest("genesis", [("genesis", genesis)])

@@ -136,6 +136,20 @@ class Replica:
         """Digest of the main log up to its last complete step."""
         return self._main.log.prev
 
+    @property
+    def has_said(self) -> bool:
+        """Whether this seat's message of the main step under way is in."""
+        return self.seat in self._main.log.pending
+
+    def place(self, step: int) -> tuple[bytes, int] | None:
+        """What a step of the main log rests on, and its hand; None for a step beyond the one under way."""
+        log, hand = self._main.log, self._main.number
+        if step < log.number:
+            found = log.steps[step]
+            # What a fault says of its hand may be the very lie.
+            return found.prev, hand if found.fault is not None else found.messages[0].body.hand
+        return (log.prev, hand) if step == log.number else None
+
     def start(self) -> list[Effect]:
         """Opens the first deck log."""
         self._emit(Recorded((self.signed_genesis.to_bytes(),)))

@@ -2,12 +2,13 @@
 
 Chat is for all. Sinais and what partners ask each other are sealed to a key that the partner announces for
 this match, and padded, so that their length tells nothing. Where the table has it so, an opponent may
-glimpse a sinal with a chance that neither side can choose.
+glimpse a sinal with a chance that neither side can choose. What is for all is passed on by all who hear it,
+so that who tells some one thing and others another is found out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 import msgspec
@@ -22,8 +23,10 @@ from .genesis import ESPIADOS, PROIBIDOS, Genesis, Verify
 from .sealing import Unsealable, check_box_key, public_of, seal, unseal
 from .sidetalk_messages import (
     CONSULT,
+    MAX_SAID,
     MAX_SIDE,
     PADDED,
+    SAID,
     SIDE,
     SINAIS,
     AnySide,
@@ -35,6 +38,9 @@ from .sidetalk_messages import (
     Heard,
     Look,
     Outgoing,
+    Said,
+    SaidToAll,
+    SaidTwoThings,
     SealedOpening,
     SealedSinal,
     SideKey,
@@ -43,6 +49,7 @@ from .sidetalk_messages import (
     SinalGlimpsed,
     SinalHidden,
     SinalSeen,
+    ToAll,
     VeilBox,
     Veiled,
     check_text,
@@ -51,6 +58,7 @@ from .sidetalk_messages import (
     unpadded,
 )
 from .sidetalk_veil import Looks, OwnVeils, slot_of, veil_of
+from .sidetalk_witness import ECHO_BURST, ECHO_PER_SECOND, Pair, Witness, contradict
 
 BURST: Final = 6
 """Side messages that one seat may send at once."""
@@ -75,6 +83,9 @@ class SideTalk:
         self._heard = dict.fromkeys(range(genesis.players), -1)
         self._keys: dict[int, bytes] = {}
         self._left = {seat: (float(BURST), 0.0) for seat in range(genesis.players)}
+        self._echoes = {seat: (float(ECHO_BURST), 0.0) for seat in range(genesis.players)}
+        self._witness = Witness(genesis.players)
+        self._due: list[Outgoing | SaidTwoThings] = []
         self._key_message: bytes | None = None
         self._veils = OwnVeils(self._rivals(seat), entropy)
         self._looks = Looks(seat, entropy)
@@ -164,8 +175,9 @@ class SideTalk:
 
         Raises:
             Refused: E_SIZE, E_FORMAT, E_CANON, E_GENESIS, E_SEAT, E_SIGNATURE, E_TEXT, E_SIDEKEY,
-                E_SINAIS, E_SINAL, E_PARTNER, E_BOX; E_STALE for an old counter or an answer that nothing
-                waits for, E_RATE for one too many, E_HAND for a hand that is neither this nor a neighbour.
+                E_SINAIS, E_SINAL, E_PARTNER, E_BOX; E_STALE for an old counter, what others have passed on
+                before, or an answer that nothing waits for, E_RATE for one too many, E_HAND for a hand that
+                is neither this nor a neighbour, E_TWICE for a seat that has said two things.
         """
         signed = SIDE.decode(data, limit=MAX_SIDE)
         body = signed.side
@@ -173,14 +185,104 @@ class SideTalk:
             raise Refused("E_GENESIS")
         if body.seat >= self.genesis.players or body.seat == self.seat or by not in (None, body.seat):
             raise Refused("E_SEAT")
-        if not self._verify(self.genesis.seats[body.seat].key, signed.sig, side_digest(body)):
-            raise Refused("E_SIGNATURE")
+        self._check_signature(body, signed.sig)
+        if self._witness.is_convicted(body.seat) and not isinstance(body, Look):
+            raise Refused("E_TWICE")
+        said = SaidToAll(body, signed.sig) if isinstance(body, ToAll) else None
+        if said is not None:
+            self._compare(said)
         if body.counter <= self._heard[body.seat]:
             raise Refused("E_STALE")
+        self._check_hand(body, hand)
+        self._heard[body.seat] = body.counter
+        if said is not None and self._witness.knows(said):
+            raise Refused("E_STALE")
+        return self._take(body, signed.sig, hand, now)
+
+    def receive_said(
+        self, data: bytes, hand: int, now: float, *, by: int, linked: Container[int]
+    ) -> list[Heard | Outgoing]:
+        """What the seat ``by`` has heard from another. linked: seats that an answer can go to.
+
+        What was not heard yet is taken as if its author had said it here. What was heard costs nobody
+        anything, whoever says so.
+
+        Raises:
+            Refused: those of `receive`; E_ECHO for one too many of ``by``, and E_FORMAT for two messages that
+                do not contradict each other too.
+        """
+        self._spend(self._echoes, by, now, ECHO_BURST, ECHO_PER_SECOND, "E_ECHO")
+        messages = SAID.decode(data, limit=MAX_SAID).said
+        for message in messages:
+            body = message.side
+            if body.genesis != self._digest:
+                raise Refused("E_GENESIS")
+            if body.seat >= self.genesis.players or body.seat in (self.seat, by):
+                raise Refused("E_SEAT")
+            if len(encode(message)) > MAX_SIDE:
+                raise Refused("E_SIZE", limit=MAX_SIDE)
+        message = messages[0]
+        author = message.side.seat
+        proof = len(messages) > 1
+        if proof and not contradict(*messages):
+            raise Refused("E_FORMAT")
+        if self._witness.is_convicted(author) or (not proof and self._witness.knows(message)):
+            return []
+        for each in messages:
+            self._check_signature(each.side, each.sig)
+        if proof:
+            self._convict((message, messages[1]))
+            return []
+        self._compare(message)
+        if self._witness.is_convicted(author):
+            return []
+        self._check_hand(message.side, hand)
+        return self._take(message.side, message.sig, hand, now, linked=author in linked)
+
+    def due(self) -> list[Outgoing | SaidTwoThings]:
+        """What else there is to send and to tell after what was heard, also where that was refused."""
+        due, self._due = self._due, []
+        return due
+
+    def greeting(self, seat: int) -> list[bytes]:
+        """For a new link to a seat: our key, and what it may not have heard of others meanwhile."""
+        return [self.key_message(), *map(self._passed_on, self._witness.repeated(seat))]
+
+    def _check_signature(self, body: AnySide, sig: bytes) -> None:
+        if not self._verify(self.genesis.seats[body.seat].key, sig, side_digest(body)):
+            raise Refused("E_SIGNATURE")
+
+    def _check_hand(self, body: AnySide, hand: int) -> None:
         if not isinstance(body, SideKey) and abs(body.hand - hand) > 1:
             raise Refused("E_HAND")
-        self._heard[body.seat] = body.counter
-        return self._take(body, hand, now)
+
+    def _compare(self, said: SaidToAll) -> None:
+        """Finds out whether its author has told somebody else something else."""
+        pair = self._witness.contradicted(said)
+        if pair is not None:
+            self._convict(pair)
+
+    def _convict(self, pair: Pair) -> None:
+        """Both messages go to all others: whoever has them can check them."""
+        event = self._witness.convict(pair)
+        if event is not None:
+            self._looks.lost(event.seat)
+            self._pass_on(list(pair))
+            self._due.append(event)
+
+    def _witnessed(self, body: ToAll, sig: Octets64) -> None:
+        """It was said to us; others shall know what."""
+        said = SaidToAll(body, sig)
+        self._witness.keep(said)
+        self._pass_on([said])
+
+    def _pass_on(self, messages: list[SaidToAll]) -> None:
+        data, author = self._passed_on(messages), messages[0].side.seat
+        others = (seat for seat in range(self.genesis.players) if seat not in (self.seat, author))
+        self._due += [Outgoing(data, seat) for seat in others]
+
+    def _passed_on(self, messages: list[SaidToAll]) -> bytes:
+        return encode(Said(said=messages))
 
     def lost(self, seat: int) -> None:
         """The link to a seat broke: what it owes an answer to is not held against it."""
@@ -190,22 +292,28 @@ class SideTalk:
         """Sinais that their authors have not answered for in time."""
         return self._looks.overdue(now)
 
-    def _take(self, body: AnySide, hand: int, now: float) -> list[Heard | Outgoing]:
+    def _take(
+        self, body: AnySide, sig: Octets64, hand: int, now: float, *, linked: bool = True
+    ) -> list[Heard | Outgoing]:
         if isinstance(body, Look):
             # No more of them than sinais of ours, each counted once: they cost the looker nothing.
             return self._take_look(body, hand)
         if isinstance(body, Glimpse):
             return self._take_glimpse(body)
-        self._spend(body.seat, now)
+        self._spend(self._left, body.seat, now, BURST, PER_SECOND, "E_RATE")
         match body:
             case SideKey():
                 self._take_key(body)
+                self._witnessed(body, sig)
                 return []
             case Chat():
                 check_text(body.text)
+                self._witnessed(body, sig)
                 return [ChatSaid(body.seat, body.text)]
             case Veiled():
-                return self._take_veiled(body, hand, now)
+                self._check_veiled(body)
+                self._witnessed(body, sig)
+                return self._take_veiled(body, hand, now, linked=linked)
             case Sinal():
                 if self.genesis.table["sinais"] in (PROIBIDOS, ESPIADOS):
                     raise Refused("E_SINAIS")
@@ -241,15 +349,20 @@ class SideTalk:
         except Unsealable as error:
             raise Refused("E_BOX") from error
 
-    def _take_veiled(self, body: Veiled, hand: int, now: float) -> list[Heard | Outgoing]:
+    def _check_veiled(self, body: Veiled) -> None:
         if self.genesis.table["sinais"] != ESPIADOS:
             raise Refused("E_SINAIS")
-        rivals = self._rivals(body.seat)
-        partners = self._partners(body.seat)
-        if len(body.coins) != len(rivals) or tuple(box.to for box in body.boxes) != partners:
+        boxes = tuple(box.to for box in body.boxes)
+        if len(body.coins) != len(self._rivals(body.seat)) or boxes != self._partners(body.seat):
             raise Refused("E_PARTNER")
+
+    def _take_veiled(self, body: Veiled, hand: int, now: float, *, linked: bool) -> list[Heard | Outgoing]:
+        rivals, partners = self._rivals(body.seat), self._partners(body.seat)
         if self.seat in partners:
             return [self._seen(body, bytes(body.boxes[partners.index(self.seat)].box))]
+        if not linked:
+            # Who cannot hear that we look cannot be blamed for not answering.
+            return []
         value = self._looks.look(body, bytes(body.coins[rivals.index(self.seat)]), now)
         if value is None:
             return []
@@ -301,13 +414,15 @@ class SideTalk:
             return [seen]
         return [SinalGlimpsed(body.seat, seen) if seen in SINAIS else SinalHidden(body.seat)]
 
-    def _spend(self, seat: int, now: float) -> None:
-        left, since = self._left[seat]
-        left = min(float(BURST), left + (now - since) * PER_SECOND)
+    @staticmethod
+    def _spend(
+        accounts: dict[int, tuple[float, float]], seat: int, now: float, most: int, rate: float, code: str
+    ) -> None:
+        left, since = accounts[seat]
+        left = min(float(most), left + (now - since) * rate)
+        accounts[seat] = (left - 1 if left >= 1 else left, now)
         if left < 1:
-            self._left[seat] = (left, now)
-            raise Refused("E_RATE")
-        self._left[seat] = (left - 1, now)
+            raise Refused(code)
 
     # -- both
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -128,7 +128,8 @@ class Glimpse(SideBody, frozen=True, tag="glimpse"):
     opening: Opening | None
 
 
-AnySide = Chat | SideKey | Sinal | Consult | Veiled | Look | Glimpse
+ToAll = Chat | SideKey | Veiled
+AnySide = ToAll | Sinal | Consult | Look | Glimpse
 
 
 class SideSigned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,9 +137,29 @@ class SideSigned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sig: Octets64
 
 
+class SaidToAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side message of a kind that its author sends to everybody alike."""
+
+    side: ToAll
+    sig: Octets64
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has heard from another, for those who may have heard something else; itself unsigned.
+
+    said: one message that is passed on, or two of one seat that contradict each other.
+    """
+
+    said: Annotated[list[SaidToAll], Meta(min_length=1, max_length=2)]
+
+
 SIDE: Final[Codec[SideSigned]] = Codec(SideSigned)
 SIDE_HEAD: Final = b'{"side":'
 """How the canonical bytes of a side message begin, and those of no other frame."""
+SAID: Final[Codec[Said]] = Codec(Said)
+SAID_HEAD: Final = b'{"said":'
+"""The same of what is passed on."""
+MAX_SAID: Final = 2 * MAX_SIDE + 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +205,17 @@ class SinalHidden:
     """An opponent did not open a sinal to this seat that was glimpsed, or did not answer in time."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaidTwoThings:
+    """A seat has signed two things where it has one to say, and shown each to others: it is heard no more.
+
+    kind: of both messages, or `mixed`.
+    """
+
+    seat: int
+    kind: Literal["chat", "sidekey", "veiled", "mixed"]
 
 
 @dataclass(frozen=True, slots=True)

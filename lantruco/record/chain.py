@@ -32,6 +32,7 @@ from lantruco.protocol.hashing import (
     step_digest,
 )
 from lantruco.protocol.messages import SIGNED, Body, Close, HandStart, Signed, body_bytes
+from lantruco.protocol.parting import PARTING_HEAD, Parting, SignedParting, read_parting
 
 from .errors import RecordError
 
@@ -61,16 +62,27 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveLine:
+    """One good-bye at the end of a record: its line from 1, its bytes without LF, and what they say."""
+
+    number: int
+    data: bytes
+    signed: SignedParting
+
+
+@dataclass(frozen=True, slots=True)
 class Chain:
     """A record whose bytes, signatures, order and chain hold; nothing more is known of it yet.
 
-    head: the first line without LF. genesis: its 32-byte digest. lines: all others.
+    head: the first line without LF. genesis: its 32-byte digest. lines: the messages. leaves: the good-byes
+    after them.
     """
 
     signed: SignedGenesis
     head: bytes
     genesis: bytes
     lines: tuple[Line, ...]
+    leaves: tuple[LeaveLine, ...]
 
 
 def read_record(path: Path) -> bytes:
@@ -96,14 +108,23 @@ def check_chain(data: bytes, *, verify: Verify, check_key: CheckKey) -> Chain:
     raw = _split(data)
     signed = _check_first(raw[0], verify, check_key)
     genesis = signed.genesis.digest()
-    lines = []
+    lines: list[Line] = []
+    leaves: list[LeaveLine] = []
     order = _Order(genesis)
     for number, line in enumerate(raw[1:], start=2):
+        if line.startswith(PARTING_HEAD):
+            leaves.append(LeaveLine(number, line, _decode_leave(number, line, signed, genesis, verify)))
+            # By seat, and one of each.
+            if len(leaves) > 1 and leaves[-2].signed.leave.seat >= leaves[-1].signed.leave.seat:
+                raise RecordError("E_ORDER", line=number)
+            continue
         message = _decode(number, line, signed, genesis, verify)
+        if leaves:
+            raise RecordError("E_ORDER", line=number)
         lines.append(Line(number, line, message))
         order.take(lines[-1])
     order.end_step()
-    return Chain(signed, raw[0], genesis, tuple(lines))
+    return Chain(signed, raw[0], genesis, tuple(lines), tuple(leaves))
 
 
 def _split(data: bytes) -> list[bytes]:
@@ -158,14 +179,32 @@ def _decode(number: int, line: bytes, signed: SignedGenesis, genesis: bytes, ver
         message = SIGNED.decode(line)
     except Refused as error:
         raise _line_error(error, number) from error
-    body = message.body
+    _check_author(number, message.body, signed, genesis)
+    seat, digest = message.body.seat, signed_digest(body_bytes(message.body))
+    if not verify(signed.genesis.seats[seat].key, message.sig, digest):
+        raise RecordError("E_SIGNATURE", line=number, seat=seat)
+    return message
+
+
+def _decode_leave(
+    number: int, line: bytes, signed: SignedGenesis, genesis: bytes, verify: Verify
+) -> SignedParting:
+    try:
+        found = read_parting(line)
+    except Refused as error:
+        raise _line_error(error, number) from error
+    _check_author(number, found.leave, signed, genesis)
+    seat = found.leave.seat
+    if not verify(signed.genesis.seats[seat].key, found.sig, found.leave.digest()):
+        raise RecordError("E_SIGNATURE", line=number, seat=seat)
+    return found
+
+
+def _check_author(number: int, body: Body | Parting, signed: SignedGenesis, genesis: bytes) -> None:
     if body.genesis != genesis:
         raise RecordError("E_MATCH", line=number)
     if body.seat >= signed.genesis.players:
         raise RecordError("E_SLOT", line=number, seat=body.seat)
-    if not verify(signed.genesis.seats[body.seat].key, message.sig, signed_digest(body_bytes(body))):
-        raise RecordError("E_SIGNATURE", line=number, seat=body.seat)
-    return message
 
 
 def _line_error(error: Refused, number: int) -> RecordError:

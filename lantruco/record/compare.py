@@ -9,17 +9,18 @@ from typing import Literal
 from .chain import Line
 from .report import Report
 
-Relation = Literal["same", "shorter", "longer", "pending", "bytes", "different", "other"]
+Relation = Literal["same", "leaves", "shorter", "longer", "pending", "bytes", "different", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """How file ``index`` stands to the first one.
 
-    relation: *same* bytes; *shorter* or *longer*, one being the beginning of the other; *pending*, the same
-    complete steps and different messages of the step under way; *bytes*, the same log in other bytes, since
-    somebody signed one message twice or two proofs of one fault were at hand; *different* histories;
-    *other*, a record of another match. ``line`` is the first that differs, from 1, where two files of one
+    relation: *same* bytes; *leaves*, the same messages and other good-byes, which count for none of the
+    following; *shorter* or *longer*, one being the beginning of the other; *pending*, the same complete steps
+    and different messages of the step under way; *bytes*, the same log in other bytes, since somebody signed
+    one message twice or two proofs of one fault were at hand; *different* histories; *other*, a record of
+    another match. ``line`` is the first that differs, from 1, where two files of one
     match go apart. ``counts``: of two closed records of one match, one with a fault and one without, the file
     with the fault: only the cheat can have brought about the other, unless a second seat cheated with him.
     """
@@ -32,7 +33,7 @@ class Comparison:
     @property
     def agrees(self) -> bool:
         """Nothing in one file contradicts the other."""
-        return self.relation in ("same", "shorter", "longer", "pending")
+        return self.relation in ("same", "leaves", "shorter", "longer", "pending")
 
 
 def compare(reports: Sequence[Report]) -> tuple[Comparison, ...]:
@@ -78,7 +79,8 @@ def _relate(first: Report, second: Report) -> tuple[Relation, int | None]:
     if first.genesis != second.genesis:
         return "other", None
     if (first.head, first.trail) == (second.head, second.trail):
-        return "same", None
+        # Who leaves before another does not hear that one's good-bye.
+        return ("same" if first.leaves == second.leaves else "leaves"), None
     parting = _parting(first, second)
     if first.digest == second.digest and "unfinished" not in (first.status, second.status):
         return "bytes", parting
@@ -105,7 +107,7 @@ def _slot(line: Line) -> tuple[object, ...]:
 
 def _parting(first: Report, second: Report) -> int:
     pairs = zip((first.head, *_data(first)), (second.head, *_data(second)), strict=False)
-    shorter = min(first.lines, second.lines)
+    shorter = min(len(first.trail), len(second.trail)) + 1
     return next((number for number, (a, b) in enumerate(pairs, start=1) if a != b), shorter + 1)
 
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from lantruco.rules import HIDDEN, SIDES, Card, manilha_rank, seats_of
 
 from .deals import DealReport, deals
+from .farewell import leave_sentences
 from .pagestyle import STYLE, SUITS
 from .report import HandReport, Move, Report, SeatReport, VazaReport
 
@@ -112,6 +113,8 @@ class _Page:
             told = self._say("verify.finished", side=side, one=one, two=two)
         else:
             told = self._say("verify.unfinished", names=waiting, one=one, two=two)
+        names = [seat.name for seat in report.seats]
+        told = "<br>".join([*leave_sentences(report.left, names, self._say), told])
         kind = "seal" if report.status == "finished" else "seal open"
         return f'<p class="{kind}">{told}<br>{self._say("page.holds")}</p>'
 

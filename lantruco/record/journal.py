@@ -18,6 +18,7 @@ from typing import Final
 
 from lantruco.protocol.errors import Refused
 from lantruco.protocol.messages import SIGNED
+from lantruco.protocol.parting import PARTING_HEAD, read_parting
 
 from . import files
 from .errors import RecordError
@@ -163,6 +164,8 @@ class Journal:
 
     def _is_own(self, line: bytes) -> bool:
         try:
+            if line.startswith(PARTING_HEAD):
+                return read_parting(line).leave.genesis == self._genesis
             return SIGNED.decode(line).body.genesis == self._genesis
         except Refused:
             return False

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from lantruco.rules import SIDES
 
-from .chain import Line
+from .chain import LeaveLine, Line
 from .special import special_hands
 
 SCHEMA: Final = "lantruco-verify/1"
@@ -92,6 +92,23 @@ class FaultReport:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveReport:
+    """A seat that left, by its own signature: a fact, no verdict.
+
+    step: the main step that was under way for it; it left after all before that. hand: of that step, from 0.
+    after: seats of whose good-byes its own tells. went_on: it has signed in the main log after that.
+    line: of the file.
+    """
+
+    seat: int
+    step: int
+    hand: int
+    after: tuple[int, ...]
+    went_on: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """How much was checked: opened commitments, possession proofs, shuffles, shares' proofs, signatures."""
 
@@ -107,9 +124,10 @@ class Report:
     """A record that holds.
 
     ``status`` is *finished* or *fault* only if every seat that must has signed the close; otherwise
-    *unfinished*, and ``waiting`` are the seats whose messages come next. ``winner`` is side 0 or 1 once
-    the result is known. ``rules`` and ``table`` hold what differs from the defaults. ``digest`` is that of
-    the main log, 32 bytes. ``head`` and ``trail`` are the file's first line and the others.
+    *unfinished*, and ``waiting`` are the seats whose messages come next. ``left`` are those who have said
+    good-bye, who left first before the others. ``winner`` is side 0 or 1 once the result is known. ``rules``
+    and ``table`` hold what differs from the defaults. ``digest`` is that of the main log, 32 bytes. ``head``,
+    ``trail`` and ``leaves`` are the file's first line, the messages, and the good-byes.
     """
 
     table_name: str
@@ -124,12 +142,14 @@ class Report:
     winner: int | None
     fault: FaultReport | None
     waiting: tuple[int, ...]
+    left: tuple[LeaveReport, ...]
     digest: bytes
     checked: Checked
     lines: int
     unprovable: tuple[str, ...] = UNPROVABLE
     head: bytes = field(repr=False)
     trail: tuple[Line, ...] = field(repr=False)
+    leaves: tuple[LeaveLine, ...] = field(repr=False)
 
     @property
     def players(self) -> int:
@@ -158,6 +178,7 @@ class Report:
             "winner": None if self.winner is None else SIDES[self.winner],
             "fault": None if self.fault is None else _fault_json(self.fault),
             "waiting": list(self.waiting),
+            "left": [leave_json(leave) for leave in self.left],
             "checked": {
                 "commits": self.checked.commits,
                 "reveals": self.checked.reveals,
@@ -212,6 +233,18 @@ def _move_json(move: Move) -> dict[str, object]:
     if move.shown:
         said["shown"] = list(move.shown)
     return said if move.value is None else {**said, "value": move.value}
+
+
+def leave_json(leave: LeaveReport) -> dict[str, object]:
+    """A good-bye of the report, as it stands in its JSON."""
+    return {
+        "seat": leave.seat,
+        "step": leave.step,
+        "hand": leave.hand,
+        "after": list(leave.after),
+        "went_on": leave.went_on,
+        "line": leave.line,
+    }
 
 
 def _fault_json(fault: FaultReport) -> dict[str, object]:

@@ -11,7 +11,7 @@ from lantruco.rules import WrittenMatch, is_notation, parse_match
 from lantruco.rules.notation import MAX_TEXT
 
 from .errors import RecordError
-from .report import HandReport, Report, Status
+from .report import HandReport, LeaveReport, Report, Status
 from .retell import account_of, written_match
 
 MAX_BYTES: Final = 4 * MAX_TEXT
@@ -29,6 +29,11 @@ class Told:
     hands: tuple[HandReport, ...]
     status: Status
     report: Report | None = None
+
+    @property
+    def left(self) -> tuple[LeaveReport, ...]:
+        """Who has signed a good-bye; a text tells of nobody."""
+        return () if self.report is None else self.report.left
 
     @property
     def source(self) -> Literal["record", "notation"]:

@@ -29,13 +29,14 @@ from lantruco.protocol.messages import (
     Shuffle,
     Verdict,
 )
+from lantruco.protocol.parting import Parting, in_order
 from lantruco.protocol.replica import Replica
 
 from .account import Account
 from .chain import Chain, Line, check_chain, is_equivocation, read_record, steps
 from .errors import RecordError
 from .proofs import Proofs
-from .report import Checked, FaultReport, Report, SeatReport
+from .report import Checked, FaultReport, LeaveReport, Report, SeatReport
 
 Progress = Callable[[int, int], None]
 """``progress(done, total)``: work done so far and in all; a message counts 1, a judged shuffle more."""
@@ -125,6 +126,7 @@ class _Replay:
             done += len(step)
             work.messages(done)
         self._compare_bytes()
+        self._check_leaves()
         return self._report()
 
     @property
@@ -233,6 +235,15 @@ class _Replay:
         if len(read) != len(written) - 1:
             raise RecordError("E_WRITTEN", line=min(len(read), len(written) - 1) + 2)
 
+    def _check_leaves(self) -> None:
+        """A finished match has no good-byes, and nobody left at a place that the log does not have."""
+        for leave in self._chain.leaves:
+            if self._replica.closed:
+                raise RecordError("E_AFTER", line=leave.number)
+            place = self._replica.place(leave.signed.leave.step)
+            if place is None or place[0] != leave.signed.leave.prev:
+                raise RecordError("E_CHAIN", line=leave.number)
+
     def _report(self) -> Report:
         view = self._replica.view()
         genesis = self._chain.signed.genesis
@@ -256,12 +267,35 @@ class _Replay:
             winner=view.winner,
             fault=account.fault,
             waiting=() if closed else view.waiting,
+            left=self._left(),
             digest=self._replica.digest,
             checked=self._checked(),
-            lines=len(self._chain.lines) + 1,
+            lines=len(self._chain.lines) + len(self._chain.leaves) + 1,
             head=self._chain.head,
             trail=self._chain.lines,
+            leaves=self._chain.leaves,
         )
+
+    def _left(self) -> tuple[LeaveReport, ...]:
+        lines = {line.signed.leave.seat: line.number for line in self._chain.leaves}
+        leaves = in_order(line.signed.leave for line in self._chain.leaves)
+        seats = {leave.digest(): leave.seat for leave in leaves}
+        found = []
+        for leave in leaves:
+            place = self._replica.place(leave.step)
+            assert place is not None
+            after = sorted(seats[bytes(digest)] for digest in leave.after if bytes(digest) in seats)
+            found.append(
+                LeaveReport(
+                    seat=leave.seat,
+                    step=leave.step,
+                    hand=place[1],
+                    after=tuple(after),
+                    went_on=any(_is_later(line.body, leave) for line in self._chain.lines),
+                    line=lines[leave.seat],
+                )
+            )
+        return tuple(found)
 
     def _seat(self, seat: int) -> SeatReport:
         entry = self._chain.signed.genesis.seats[seat]
@@ -308,8 +342,19 @@ class _Replay:
             reveals=reveals,
             shuffles=sum(isinstance(body, Shuffle) and body.hand in self._verified for body in sound),
             shares=shares,
-            signatures=genesis.players + operators + len(self._chain.lines) + words,
+            signatures=genesis.players + operators + len(self._chain.lines) + len(self._chain.leaves) + words,
         )
+
+
+def _is_later(body: Body, leave: Parting) -> bool:
+    """Whether who left has said this after the good-bye."""
+    said = body.partner.body if isinstance(body, Call) and body.partner is not None else body
+    if body.log != "main" or leave.seat not in (body.seat, said.seat):
+        return False
+    # A word that a partner carries is not what its author is asked for in that step.
+    return body.step > leave.step or (
+        body.step == leave.step and body.seat == leave.seat and not leave.spoken
+    )
 
 
 def _share_proofs(body: Body) -> int:

@@ -20,6 +20,7 @@ from lantruco.protocol.events import (
 from lantruco.protocol.sidetalk_messages import (
     ChatSaid,
     Consulted,
+    SaidTwoThings,
     SinalCaught,
     SinalGlimpsed,
     SinalHidden,
@@ -335,6 +336,9 @@ def _unfinished(event: peer.Unfinished, view: TableView, texts: Texts) -> list[s
     if not event.seats:
         return [texts("event.unfinished")]
     names = ", ".join(who(seat, view) for seat in event.seats)
+    if event.left:
+        left = ", ".join(who(seat, view) for seat in event.left)
+        return [texts("event.unfinished.left", left=left, names=names)]
     return [texts("event.unfinished.waits", names=names)]
 
 
@@ -371,6 +375,10 @@ def _sinal_hidden(event: SinalHidden, view: TableView, texts: Texts) -> list[str
     return [texts("talk.hidden", who=who(event.seat, view))]
 
 
+def _said_two_things(event: SaidTwoThings, view: TableView, texts: Texts) -> list[str]:
+    return [texts(f"talk.twice.{event.kind}", who=who(event.seat, view))]
+
+
 def _consulted(event: Consulted, view: TableView, texts: Texts) -> list[str]:
     return [texts("talk.consulted", who=who(event.seat, view), word=consult_word(event.word, view, texts))]
 
@@ -387,6 +395,7 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     SinalGlimpsed: _sinal_glimpsed,
     SinalCaught: _sinal_caught,
     SinalHidden: _sinal_hidden,
+    SaidTwoThings: _said_two_things,
     Consulted: _consulted,
     Played: _played,
     VazaEnded: _vaza_ended,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lantruco.record.compare import Comparison
+from lantruco.record.farewell import leave_sentences
 from lantruco.record.report import Report, SeatReport
 from lantruco.rules import seats_of
 from lantruco.tui.retelling import hand_steps
@@ -10,7 +11,8 @@ from lantruco.tui.texts import Texts
 
 
 def verdict_lines(report: Report, texts: Texts) -> list[str]:
-    """The whole account: who played, hand by hand, the result, who has signed what, what was checked."""
+    """The whole account: who played, hand by hand, who left, the result, who has signed what, what was
+    checked."""
     lines = [
         texts(
             "verify.table", name=report.table_name, one=_team(report, 0, texts), two=_team(report, 1, texts)
@@ -25,8 +27,9 @@ def verdict_lines(report: Report, texts: Texts) -> list[str]:
 
 
 def checked_lines(report: Report, texts: Texts) -> list[str]:
-    """The account without the hands: the result, who has signed what, what was checked."""
-    lines = [_result(report, texts)]
+    """The account without the hands: who left, the result, who has signed what, what was checked."""
+    names = [_name(seat, texts) for seat in report.seats]
+    lines = [*leave_sentences(report.left, names, texts), _result(report, texts)]
     lines += [_signed(seat, report, texts) for seat in report.seats]
     checked = report.checked
     lines.append(

@@ -132,3 +132,10 @@ def test_the_keys_of_the_reader_are_those_of_the_language_and_a_closed_input_lea
     assert len(stepped("", written, capsys, monkeypatch)) == 2
     told = stepped("\n" * 20, written, capsys, monkeypatch)
     assert told[-1].strip() == "Here it breaks off."
+
+
+def test_a_record_of_a_match_that_was_left_says_by_whom(capsys: Captured) -> None:
+    assert main.run(["replay", str(GOLDEN / "left.jsonl"), "--lang", "en"]) == 0
+    assert "Ana left after step" in capsys.readouterr().out
+    assert main.run(["replay", str(GOLDEN / "left.jsonl"), "--json"]) == 0
+    assert [leave["seat"] for leave in json.loads(capsys.readouterr().out)["left"]] == [0, 1]

@@ -180,3 +180,30 @@ def test_a_progress_wider_than_the_terminal_keeps_its_end_on_one_line() -> None:
     assert len(shown) == 19
     assert shown.startswith("...")
     assert shown.endswith("name.jsonl: 82 %")
+
+
+def test_who_left_is_named_before_whom_the_record_waits_for(capsys: Captured, tmp_path: Path) -> None:
+    left, page = GOLDEN / "left.jsonl", tmp_path / "left.html"
+    assert main.run(["verify", str(left), "--html", str(page), "--lang", "en"]) == 3
+    out = " ".join(capsys.readouterr().out.split())
+    first, second, waits = (
+        out.index(words) for words in ("Ana left after step", "Beto left after step", "waits for: Beto")
+    )
+    assert first < second < waits
+    assert "By that time Ana had left." in out
+    assert page.read_text("utf-8").count("Ana left after step") == 1
+    assert "Ana saiu depois do passo" in page.read_text("utf-8")
+    assert main.run(["verify", "--json", str(left)]) == 3
+    (file,) = told(capsys)["files"]
+    step = file["left"][0]["step"]
+    assert file["waiting"] == [1]
+    assert file["left"] == [
+        {"seat": 0, "step": step, "hand": 1, "after": [], "went_on": False, "line": file["lines"] - 1},
+        {"seat": 1, "step": step, "hand": 1, "after": [0], "went_on": False, "line": file["lines"]},
+    ]
+
+
+def test_good_byes_of_other_seats_are_no_contradiction(capsys: Captured) -> None:
+    files = [str(GOLDEN / f"{name}.jsonl") for name in ("left", "unfinished")]
+    assert main.run(["verify", *files, "--lang", "en"]) == 3
+    assert "only the good-byes of who left differ" in " ".join(capsys.readouterr().out.split())

@@ -20,6 +20,7 @@ def main(names: list[str]) -> int:
         else:
             print(
                 f"{name}: {found.status}, {found.score[0]} to {found.score[1]}, fault {found.fault}, "
+                f"{''.join(f'{left.seat} left in step {left.step}, ' for left in found.left)}"
                 f"waits for {list(found.waiting)}, {found.digest.hex()}"
             )
     return worst

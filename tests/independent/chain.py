@@ -10,13 +10,27 @@ from typing import Any
 from tests.independent import hashing
 from tests.independent.canonical import Value, decode, encode
 from tests.independent.refusal import Refused
-from tests.independent.schema import GENESIS, fields, many, message_body, sized
+from tests.independent.schema import GENESIS, LEAVE, fields, many, message_body, sized
 from tests.independent.signatures import sound_key, verify
 
 MAX_FILE = 64 * 2**20
 MAX_LINES = 200_000
 MAX_GENESIS = 16_384
 MAX_MESSAGE = 60_000
+MAX_LEAVE = 1_024
+
+
+@dataclass(frozen=True)
+class Leave:
+    """A good-bye at the end of a record; ``digest`` is what its author signed."""
+
+    body: dict[str, Any]
+    digest: bytes
+    line: int
+
+    @property
+    def seat(self) -> int:
+        return int(self.body["seat"])
 
 
 @dataclass(frozen=True)
@@ -46,6 +60,10 @@ class Message:
 
 def message_digest(body: bytes) -> bytes:
     return hashing.digest("message", {"body": body})
+
+
+def leave_digest(body: bytes) -> bytes:
+    return hashing.digest("leave", {"body": body})
 
 
 def main_origin(genesis: bytes) -> bytes:
@@ -110,7 +128,12 @@ def _good_operator(seat: dict[str, Any]) -> bool:
 
 
 def read(data: bytes) -> tuple[dict[str, Any], bytes, list[list[Message]]]:
-    """The genesis, its digest, and the messages of each step in the order of the file."""
+    """As `read_all`, without the good-byes."""
+    return read_all(data)[:3]
+
+
+def read_all(data: bytes) -> tuple[dict[str, Any], bytes, list[list[Message]], list[Leave]]:
+    """The genesis, its digest, the messages of each step in the order of the file, and the good-byes."""
     if len(data) > MAX_FILE:
         raise Refused("E_SIZE")
     lines = data.split(b"\n")
@@ -124,17 +147,43 @@ def read(data: bytes) -> tuple[dict[str, Any], bytes, list[list[Message]]]:
         raise Refused(refused.code, 1) from None
     keys = [seat["key"] for seat in genesis["seats"]]
     steps: list[list[Message]] = []
+    leaves: list[Leave] = []
     for number, line in enumerate(lines[1:], 2):
+        if line.startswith(b'{"leave":'):
+            leaves.append(_leave(line, number, digest, keys))
+            if len(leaves) > 1 and leaves[-1].seat <= leaves[-2].seat:
+                raise Refused("E_ORDER", number)
+            continue
         try:
             message = _message(line, number, digest, keys)
         except Refused as refused:
             raise Refused(refused.code, number) from None
+        if leaves:
+            raise Refused("E_ORDER", number)
         if steps and steps[-1][0].place == message.place and _joins(steps[-1], message):
             steps[-1].append(message)
         else:
             steps.append([message])
     _Links(digest).follow(steps)
-    return genesis, digest, steps
+    return genesis, digest, steps, leaves
+
+
+def _leave(line: bytes, number: int, genesis: bytes, keys: Sequence[bytes]) -> Leave:
+    try:
+        held = fields(decode(line, MAX_LEAVE), {"leave": lambda body: body, "sig": sized(64)})
+        body = fields(held["leave"], LEAVE)
+        if body["after"] != sorted(set(body["after"])):
+            raise Refused("E_FORMAT")
+        if body["genesis"] != genesis:
+            raise Refused("E_MATCH")
+        if body["seat"] >= len(keys):
+            raise Refused("E_SLOT")
+        leave = Leave(body, leave_digest(encode(held["leave"])), number)
+        if not verify(keys[leave.seat], held["sig"], leave.digest):
+            raise Refused("E_SIGNATURE")
+    except Refused as refused:
+        raise Refused(refused.code, number) from None
+    return leave
 
 
 def _message(line: bytes, number: int, genesis: bytes, keys: Sequence[bytes]) -> Message:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.independent import hashing
 from tests.independent.boxing import chacha_open, hkdf_sha256, sound_box_key, x25519, x25519_public
 from tests.independent.canonical import encode
 from tests.independent.chain import (
+    Leave,
     Message,
     deck_origin,
     fault_digest,
     main_origin,
     message_digest,
-    read,
+    read_all,
     step_digest,
 )
 from tests.independent.deal import Deal, parts
@@ -25,8 +26,20 @@ from tests.independent.signatures import verify
 
 
 @dataclass(frozen=True)
+class Left:
+    """A seat left in ``step`` of ``hand``, after seats ``after``; ``went_on``: it has signed after that."""
+
+    seat: int
+    step: int
+    hand: int
+    after: tuple[int, ...]
+    went_on: bool
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """What a record tells. ``waiting``: the seats that the next step waits for, where it is unfinished."""
+    """What a record tells. ``waiting``: the seats that the next step waits for, where it is unfinished.
+    ``left``: who said good-bye, who left first before the others."""
 
     status: str
     score: tuple[int, int]
@@ -34,6 +47,7 @@ class Verdict:
     digest: bytes
     fault: int | None
     waiting: tuple[int, ...]
+    left: tuple[Left, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,11 +85,49 @@ def _closes_on(message: Message) -> tuple[object, ...] | None:
 
 def judge(data: bytes) -> Verdict:
     """The verdict on a whole file; `Refused` where it is false."""
-    genesis, digest, steps = read(data)
+    genesis, digest, steps, leaves = read_all(data)
     replay = Replay(genesis, digest)
     for at, step in enumerate(steps):
         replay.take(step, last=at == len(steps) - 1)
-    return replay.verdict()
+    said = [message for step in steps for message in step]
+    return replace(replay.verdict(), left=who_left(replay, leaves, said))
+
+
+def who_left(replay: Replay, leaves: Sequence[Leave], said: Sequence[Message]) -> tuple[Left, ...]:
+    for leave in leaves:
+        if replay.phase == "closed":
+            raise Refused("E_AFTER", leave.line)
+        step = leave.body["step"]
+        if step >= len(replay.places) or replay.places[step][0] != leave.body["prev"]:
+            raise Refused("E_CHAIN", leave.line)
+    by_digest = {leave.digest: leave.seat for leave in leaves}
+    before = {
+        leave.seat: {by_digest[named] for named in leave.body["after"] if named in by_digest}
+        for leave in leaves
+    }
+    rest = sorted(leaves, key=lambda leave: (leave.body["step"], leave.seat))
+    found: list[Left] = []
+    while rest:
+        waiting = {leave.seat for leave in rest}
+        first = next(leave for leave in rest if not before[leave.seat] & waiting)
+        rest.remove(first)
+        step = first.body["step"]
+        went_on = any(_follows(message, first) for message in said)
+        found.append(
+            Left(first.seat, step, replay.places[step][1], tuple(sorted(before[first.seat])), went_on)
+        )
+    return tuple(found)
+
+
+def _follows(message: Message, leave: Leave) -> bool:
+    if message.body["log"] != "main":
+        return False
+    step, left = message.body["step"], leave.body["step"]
+    partner = message.body.get("partner")
+    lent = partner is not None and partner["body"]["seat"] == leave.seat
+    if message.seat == leave.seat:
+        return bool(step > left or (step == left and not leave.body["spoken"]))
+    return lent and bool(step > left)
 
 
 class Replay:
@@ -87,6 +139,7 @@ class Replay:
         self.players = len(self.identities)
         self.main_step, self.main_prev = 0, main_origin(digest)
         self.deck_step, self.deck_prev = 0, deck_origin(digest, 0, 0)
+        self.places = [(self.main_prev, 0)]
         self.first_dealer: int | None = None
         self.hand_number = 0
         self.deal = self._new_deal(0)
@@ -155,6 +208,7 @@ class Replay:
         else:
             self.main_step, self.main_prev = self.main_step + 1, digest
             self._after_main_step(prev)
+            self.places.append((self.main_prev, self.hand_number))
 
     def _pair(self, step: Sequence[Message]) -> int | None:
         """The seat that has said two things in one slot; None where no seat speaks twice."""
@@ -175,6 +229,7 @@ class Replay:
             self.fault_deck = fault_digest(prev, seat)
         else:
             self.main_step, self.main_prev = self.main_step + 1, fault_digest(prev, seat)
+            self.places.append((self.main_prev, self.hand_number))
 
     def _due(self) -> list[int]:
         every = list(range(self.players))

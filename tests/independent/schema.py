@@ -158,6 +158,14 @@ MAIN_KINDS: dict[str, dict[str, Check]] = {
     },
 }
 KINDS = DECK_KINDS | MAIN_KINDS
+LEAVE: dict[str, Check] = {
+    "genesis": sized(32),
+    "seat": between(0, 5),
+    "step": between(0, 999_999),
+    "prev": sized(32),
+    "spoken": boolean,
+    "after": many(sized(32), 0, 5),
+}
 
 
 def message_body(value: object) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tests.independent.deal import Deal
 from tests.independent.edwards import BASE, Q, times
 from tests.independent.forging import body_of, seeds_of, signed
 from tests.independent.hashing import Data, digest, scalar
-from tests.independent.record import judge
+from tests.independent.record import Left, judge
 from tests.independent.refusal import Refused
 from tests.independent.ristretto import encode as ristretto
 from tests.independent.schema import octets, text_of
@@ -30,7 +30,7 @@ from tests.simulation.policies import any_legal, calm, eager
 from tests.simulation.staging import Claims, staged
 from tests.simulation.table import Policy, Table
 
-Told = tuple[str, tuple[int, ...], int | None, tuple[int, ...], bytes]
+Told = tuple[str, tuple[int, ...], int | None, tuple[int, ...], bytes, tuple[Left, ...]]
 
 
 def by_the_package(data: bytes) -> Told | None:
@@ -40,7 +40,8 @@ def by_the_package(data: bytes) -> Told | None:
     except RecordError:
         return None
     fault = report.fault.seat if report.fault is not None else None
-    return report.status, tuple(report.score), fault, tuple(report.waiting), report.digest
+    left = tuple(Left(one.seat, one.step, one.hand, one.after, one.went_on) for one in report.left)
+    return report.status, tuple(report.score), fault, tuple(report.waiting), report.digest, left
 
 
 def by_the_second(data: bytes) -> Told | None:
@@ -48,7 +49,7 @@ def by_the_second(data: bytes) -> Told | None:
         found = judge(data)
     except Refused:
         return None
-    return found.status, found.score, found.fault, found.waiting, found.digest
+    return found.status, found.score, found.fault, found.waiting, found.digest, found.left
 
 
 def agree(data: bytes) -> Told | None:

@@ -14,11 +14,13 @@ from tests.independent import boxing, hashing, ristretto, signatures
 from tests.independent.canonical import decode, encode
 from tests.independent.chain import (
     MAX_GENESIS,
+    MAX_LEAVE,
     MAX_MESSAGE,
     check_genesis,
     deck_origin,
     fault_digest,
     genesis_digest,
+    leave_digest,
     main_origin,
     message_digest,
     step_digest,
@@ -26,7 +28,7 @@ from tests.independent.chain import (
 from tests.independent.deal import CODES, Deal, key_name, parts
 from tests.independent.edwards import BASE, times
 from tests.independent.refusal import Refused
-from tests.independent.schema import fields, message_body, sized
+from tests.independent.schema import LEAVE, fields, message_body, sized
 from tests.independent.schema import octets as schema_octets
 
 VECTORS = Path(__file__).resolve().parents[2] / "seeds" / "vectors"
@@ -94,6 +96,19 @@ def test_the_digests_of_the_logs_are_those_on_file() -> None:
         assert step_digest(octets(case["prev"]), bodies).hex() == case["digest"]
     for case in on_file["faults"]:
         assert fault_digest(octets(case["prev"]), case["seat"]).hex() == case["digest"]
+
+
+def test_good_byes_hash_and_are_signed_as_on_file() -> None:
+    known: set[bytes] = set()
+    for case in vectors("messages")["leaves"]:
+        held = fields(decode(case["line"].encode(), MAX_LEAVE), {"leave": dict, "sig": sized(64)})
+        assert encode(held["leave"]) == case["body"].encode()
+        body, digest = fields(held["leave"], LEAVE), leave_digest(case["body"].encode())
+        assert digest.hex() == case["digest"]
+        assert signatures.verify(octets(case["key"]), held["sig"], digest)
+        assert held["sig"].hex() == case["signature"]
+        assert set(body["after"]) == known
+        known.add(digest)
 
 
 def test_control_frames_are_canonical() -> None:
@@ -183,6 +198,28 @@ def test_side_messages_and_a_sinal() -> None:
     for draw in case["draws"]:
         about = slot | {"to": case["rival"], "coin": octets(draw["coin"]), "value": octets(draw["value"])}
         assert (hashing.digest("sinal-draw", about)[0] < 64) is draw["glimpsed"]
+
+
+def test_what_seats_pass_on_proves_that_somebody_said_two_things_or_not() -> None:
+    case = vectors("talk")
+    keys = {
+        body["seat"]: octets(said["key"])
+        for said in case["messages"]
+        if (body := json.loads(said["body"]))["kind"] in ("chat", "sidekey")
+    }
+    for passed in case["said"]:
+        frame: Any = decode(passed["frame"].encode(), 32_768)
+        assert frame.keys() == {"said"}
+        for message in frame["said"]:
+            assert message.keys() == {"side", "sig"}
+            digest = hashing.digest("side", {"body": encode(message["side"])})
+            assert signatures.verify(keys[message["side"]["seat"]], schema_octets(message["sig"], 64), digest)
+        if len(frame["said"]) == 1:
+            assert passed["proof"] is None
+            continue
+        one, two = (message["side"] for message in frame["said"])
+        same_place = one["counter"] == two["counter"] or one["kind"] == two["kind"] == "sidekey"
+        assert passed["proof"] is (one["seat"] == two["seat"] and same_place and one != two), passed["about"]
 
 
 def slot_data(body: dict[str, Any]) -> dict[str, hashing.Data]:

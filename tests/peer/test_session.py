@@ -84,7 +84,7 @@ def test_who_leaves_is_named_and_all_records_stay_whole(tmp_path: Path) -> None:
         missing = await ana.until_told(Missing)
         assert missing.seats == (1,)
         await ana.session.leave()
-        assert ana.all(Unfinished) == [Unfinished((1,))]
+        assert ana.all(Unfinished) == [Unfinished((1,), left=(1,))]
         assert ana.all(RecordKept) == [RecordKept(records(tmp_path, 0)[0])]
 
     run(match())

@@ -269,6 +269,20 @@ def test_of_a_record_the_shuffles_the_checks_and_the_owners_of_bots_are_told() -
     run(work())
 
 
+def test_who_left_is_told_where_the_match_breaks_off() -> None:
+    async def work() -> None:
+        path = GOLDEN / "left.jsonl"
+        async with shown(
+            lambda program: Replay(program, path, told("left")), FakeHouse(), ENGLISH
+        ) as terminal:
+            terminal.press("end")
+            await terminal.until("Ana left after step")
+            terminal.press("l")
+            await terminal.until("By that time Ana had left.")
+
+    run(work())
+
+
 def test_of_a_written_match_no_proof_is_claimed(written: Path) -> None:
     async def work() -> None:
         async with shown(lambda program: Replay(program, written), FakeHouse(), ENGLISH) as terminal:

@@ -11,6 +11,7 @@ from lantruco.peer.events import Gathered, Opened
 from lantruco.protocol.sidetalk_messages import (
     ChatSaid,
     Consulted,
+    SaidTwoThings,
     SinalCaught,
     SinalGlimpsed,
     SinalHidden,
@@ -181,6 +182,8 @@ def test_where_sinais_may_be_glimpsed_the_box_says_so() -> None:
             await terminal.until("Você viu o sinal de Dora: tenho o Zap.")
             session._put(SinalHidden(3))
             await terminal.until("Dora fez um sinal e não o abriu")
+            session._put(SaidTwoThings(3, "veiled"))
+            await terminal.until("Dora fez dois sinais diferentes")
 
     run(work())
 

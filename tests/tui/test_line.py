@@ -22,6 +22,7 @@ from lantruco.protocol.events import (
 from lantruco.protocol.sidetalk_messages import (
     ChatSaid,
     Consulted,
+    SaidTwoThings,
     SinalCaught,
     SinalGlimpsed,
     SinalHidden,
@@ -336,6 +337,23 @@ def test_what_partners_and_glimpsed_sinais_say_is_told() -> None:
     assert "Você viu o sinal de Beto: tenho o Zap." in written
     assert "Dora viu o seu sinal: tenho um 3." in written
     assert any("Beto fez um sinal e não o abriu" in line for line in written)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("veiled", "Beto fez dois sinais diferentes com o mesmo número"),
+        ("chat", "Beto disse uma coisa a uns e outra a outros"),
+        ("sidekey", "Beto deu duas chaves diferentes"),
+        ("mixed", "Beto mandou duas mensagens diferentes"),
+    ],
+)
+def test_who_says_two_things_at_the_table_is_named(kind: Any, words: str) -> None:
+    session = FakeSession()
+    session.put(SaidTwoThings(1, kind))
+    session.end()
+    _, written = play(session, TypedLines(closes=False))
+    assert any(words in line and "não é mais ouvido" in line for line in written)
 
 
 class Chatterbox:

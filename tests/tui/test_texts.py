@@ -53,6 +53,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "sinal.": SINAIS,
     "bot.": tuple(f"{occasion}.{number}" for occasion in OCCASIONS for number in range(1, LINES + 1)),
     "consult.": (*CONSULT, "joga"),
+    "talk.twice.": ("veiled", "chat", "sidekey", "mixed"),
     "shout.": ("truco", "seis", "nove", "doze"),
     "vaza.": SIDES,
     "event.hand.": SIDES,

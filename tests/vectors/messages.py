@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from lantruco.protocol.codec import Octets32, Octets64
+from lantruco.protocol.codec import Octets32, Octets64, encode
 from lantruco.protocol.hashing import deck_origin, fault_digest, main_origin, step_digest
 from lantruco.protocol.messages import (
     Boxes,
@@ -36,6 +36,7 @@ from lantruco.protocol.messages import (
     body_bytes,
     body_digest,
 )
+from lantruco.protocol.parting import Parting, SignedParting
 from tests.vectors.fixed import PEOPLE, key, octets
 from tests.vectors.genesis import four
 
@@ -118,6 +119,28 @@ def bodies() -> list[Message]:
     ]
 
 
+def leaves() -> list[dict[str, Any]]:
+    """Good-byes: of a seat that had spoken and knew of none, and of one that knew of it."""
+    prev, genesis = o32("main 40"), Octets32(four().digest())
+    first = Parting(genesis=genesis, seat=2, step=40, prev=prev, spoken=True, after=[])
+    named = [Octets32(first.digest())]
+    second = Parting(genesis=genesis, seat=0, step=40, prev=prev, spoken=False, after=named)
+    found = []
+    for leave in (first, second):
+        signer = key(PEOPLE[leave.seat])
+        signature = signer.sign(leave.digest())
+        found.append(
+            {
+                "body": encode(leave).decode(),
+                "digest": leave.digest().hex(),
+                "key": signer.public_key().public_bytes_raw().hex(),
+                "signature": signature.hex(),
+                "line": SignedParting(leave, Octets64(signature)).to_bytes().decode(),
+            }
+        )
+    return found
+
+
 def described(body: Message) -> dict[str, Any]:
     return {
         "kind": body.kind,
@@ -134,7 +157,7 @@ def made() -> dict[str, Any]:
     prev = octets("previous digest", 32)
     step = [body_bytes(Verdict(**slot("deck", 6, seat))) for seat in range(4)]
     return {
-        "schema": "lantruco-message-vectors/1",
+        "schema": "lantruco-message-vectors/2",
         "genesis": genesis.hex(),
         "messages": [described(body) for body in bodies()],
         "main_origin": main_origin(genesis).hex(),
@@ -150,6 +173,7 @@ def made() -> dict[str, Any]:
             }
             for said in (step, step[:1])
         ],
+        "leaves": leaves(),
         "faults": [
             {"prev": prev.hex(), "seat": seat, "digest": fault_digest(prev, seat).hex()} for seat in (0, 3)
         ],

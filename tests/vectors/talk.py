@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from lantruco.fairdeal.transcript import digest
 from lantruco.protocol.codec import Octets32, Octets64, encode
 from lantruco.protocol.sealing import public_of, seal
@@ -14,11 +16,14 @@ from lantruco.protocol.sidetalk_messages import (
     Glimpse,
     Look,
     Opening,
+    Said,
+    SaidToAll,
     SealedOpening,
     SealedSinal,
     SideKey,
     SideSigned,
     Sinal,
+    ToAll,
     VeilBox,
     Veiled,
     side_digest,
@@ -106,6 +111,37 @@ def described(body: AnySide) -> dict[str, Any]:
     }
 
 
+def signed(body: ToAll) -> SaidToAll:
+    return SaidToAll(body, Octets64(key(PEOPLE[body.seat]).sign(side_digest(body))))
+
+
+def passed_on(genesis: Octets32, secret: bytes) -> list[dict[str, Any]]:
+    """What seats pass on of others: a message, and pairs that prove something or nothing."""
+    one = Chat(genesis=genesis, hand=HAND, seat=1, counter=4, text="sim")
+    other = replace(one, text="não")
+    later = replace(other, counter=5)
+    mine = SideKey(genesis=genesis, hand=0, seat=RECEIVER, counter=1, key=Octets32(public_of(secret)))
+    second = octets("another side secret of Cida", 32)
+    again = replace(mine, counter=8, key=Octets32(public_of(second)))
+    cases: list[tuple[str, list[ToAll], bool | None]] = [
+        ("one message", [one], None),
+        ("two texts under one counter", [one, other], True),
+        ("a text and a key under one counter", [mine, replace(one, seat=RECEIVER, counter=1)], True),
+        ("two keys for sinais under two counters", [mine, again], True),
+        ("one message twice", [one, one], False),
+        ("two texts under two counters", [one, later], False),
+        ("two texts of two seats", [one, replace(other, seat=RECEIVER)], False),
+    ]
+    return [
+        {
+            "about": about,
+            "frame": encode(Said(said=[signed(body) for body in bodies])).decode(),
+            "proof": proof,
+        }
+        for about, bodies, proof in cases
+    ]
+
+
 def draws(genesis: bytes) -> list[dict[str, Any]]:
     """Coins and values of one sinal: some glimpse it."""
     slot = (genesis, HAND, SENDER, COUNTER)
@@ -121,13 +157,14 @@ def made() -> dict[str, Any]:
     genesis = Octets32(four().digest())
     secret = octets("side secret of Cida", 32)
     return {
-        "schema": "lantruco-talk-vectors/2",
+        "schema": "lantruco-talk-vectors/3",
         "side_secret": secret.hex(),
         "context": context("side-box", genesis).hex(),
         "consult_context": context("consult-box", genesis).hex(),
         "sinal": SINAL,
         "consult": WORD,
         "messages": [described(body) for body in sides(genesis, secret)],
+        "said": passed_on(genesis, secret),
         "rival": RIVALS[0],
         "draws": draws(bytes(genesis)),
     }

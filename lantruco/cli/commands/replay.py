@@ -13,7 +13,8 @@ from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.progress import ProgressLine
 from lantruco.record.errors import RecordError
-from lantruco.record.report import hand_json
+from lantruco.record.farewell import leave_sentences
+from lantruco.record.report import hand_json, leave_json
 from lantruco.record.told import Told, read_told
 from lantruco.rules import HIDDEN, NotationError, WrittenMatch, print_match
 from lantruco.rules.notation import option_word
@@ -95,6 +96,8 @@ def _tell(story: Told, invocation: Invocation) -> None:
             if word == "q":
                 return
             pausing = pausing and word != "h"
+    for line in leave_sentences(story.left, names, texts):
+        output.line(line)
     output.line(texts(f"replay.{story.status}"))
 
 
@@ -139,5 +142,6 @@ def _plain(file: str, story: Told) -> dict[str, object]:
         "names": list(story.match.names),
         "options": story.match.options.chosen(),
         "hands": [hand_json(hand) for hand in story.hands],
+        "left": [leave_json(leave) for leave in story.left],
         "notation": print_match(story.match),
     }

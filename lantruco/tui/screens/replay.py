@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from lantruco.protocol.views import TableView
+from lantruco.record.farewell import leave_sentences
 from lantruco.record.report import HandReport
 from lantruco.record.told import Told
 from lantruco.tui.account import who
@@ -113,7 +114,8 @@ class Replay(Screen):
         texts = look.texts
         last = self.hand == len(told.match.hands) - 1
         if last and self.step == len(self._row(told, self.hand, look)) - 1:
-            return texts(f"replay.{told.status}")
+            left = leave_sentences(told.left, [who(seat, view) for seat in range(view.players)], texts)
+            return " ".join([*left, texts(f"replay.{told.status}")])
         if not board.settled:
             return ""
         names = ", ".join(who(seat, view) for seat in view.actors)
@@ -280,7 +282,9 @@ class Replay(Screen):
         seen = self._row(told, self.hand, look)[0].board.seen
         assert seen is not None
         hands = self._hands(told)
-        return [line for hand in hands for step in hand_steps(hand, seen.names, look.texts) for line in step]
+        steps = [step for hand in hands for step in hand_steps(hand, seen.names, look.texts)]
+        left = leave_sentences(told.left, seen.names, look.texts)
+        return [*(line for step in steps for line in step), *left]
 
     def _report_lines(self, look: Look) -> list[str]:
         told = self.telling.found

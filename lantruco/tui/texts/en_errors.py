@@ -89,6 +89,8 @@ EN_ERRORS: Final[dict[str, str]] = {
     "error.E_SINAL": "There is no such signal.",
     "error.E_PARTNER": "Signals go only to somebody else of your side, and nobody is there.",
     "error.E_UNASKED": "Your side has no answer to talk about now.",
+    "error.E_ECHO": "the program passes on too much of what others said",
+    "error.E_TWICE": "that player has said two things under one number",
     "error.E_SIDEKEY": "your partner cannot receive signals yet; try again in a moment",
     "error.E_STALE": "this message has been heard before",
     "error.E_HAND": "this message belongs to another hand",

@@ -89,6 +89,8 @@ PT_ERRORS: Final[dict[str, str]] = {
     "error.E_SINAL": "Esse sinal não existe.",
     "error.E_PARTNER": "Sinais só vão para quem joga do seu lado, e não há outro.",
     "error.E_UNASKED": "Agora não há resposta do seu lado para combinar.",
+    "error.E_ECHO": "o programa repassa demais o que outros disseram",
+    "error.E_TWICE": "esse jogador disse duas coisas com o mesmo número",
     "error.E_SIDEKEY": "o parceiro ainda não pode receber sinais; tente de novo daqui a pouco",
     "error.E_STALE": "essa mensagem já foi ouvida",
     "error.E_HAND": "essa mensagem é de outra mão",
