@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from lantruco.fairdeal import Entropy, Group
 from lantruco.protocol.effects import (
@@ -29,11 +30,11 @@ from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
-from lantruco.record.journal import Journal as OwnWords
-from lantruco.record.writer import RecordWriter
 from lantruco.rules import RuleError
 
 from .disk import Disk
+from .disk import Refusal as DiskRefusal
+from .matchfiles import MatchFiles
 from .participant import Participant
 from .turns import Turns
 
@@ -55,10 +56,9 @@ class LiveMatch:
     The replica is called in its turn among ``turns``, off the event loop's thread; ``now`` is how the match
     stands after the call whose effects were carried out last. executor: for proofs. send: called with a frame
     and the seat it is for, or None for all others, after what was to be on the disk before it is there. show:
-    called with events at once. broken: called with whatever went wrong in the background: RecordError E_DISK
-    when record or journal cannot be written, and the match cannot go on then.
-
-    Raises RecordError E_DISK when record or journal cannot be begun.
+    called with events at once. held: called with what the disk does not take while what was said here waits
+    for it, and with None when it goes on. broken: called with whatever else went wrong in the background, and
+    the match cannot go on then.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class LiveMatch:
         started: datetime,
         send: Callable[[bytes, int | None], None],
         show: Callable[[object], None],
+        held: Callable[[DiskRefusal | None], None],
         broken: Callable[[Exception], None],
     ) -> None:
         self._replica = Replica(
@@ -90,18 +91,22 @@ class LiveMatch:
         self._work: set[asyncio.Task[None]] = set()
         self._saying: asyncio.Future[None] | None = None
         self.stopped = False
-        self._own_words = OwnWords(me.journal, genesis)
-        try:
-            self._record = RecordWriter.create(
-                me.records, started=started, table=signed.genesis.name, genesis=genesis
-            )
-        except BaseException:
-            self._own_words.close()
-            raise
-        self.path = self._record.path
-        self._disk = Disk(broken)
+        self._whole = False
+        self._files = MatchFiles(me, started=started, table=signed.genesis.name, genesis=genesis)
+        self._disk = Disk(broken, held)
+
+    @property
+    def path(self) -> Path | None:
+        """Where the record is; None until there is one, and when there never was."""
+        return self._files.record
+
+    @property
+    def held(self) -> DiskRefusal | None:
+        """What the disk does not take now, so that what this seat says does not leave."""
+        return self._disk.held
 
     def start(self) -> None:
+        self._disk.write(self._files.begin)
         self._carry_out(self._opening)
 
     def take(self, data: bytes, refused: Callable[[Refusal], None]) -> None:
@@ -150,17 +155,23 @@ class LiveMatch:
         self._turns.do(lambda: self._replica.missing(have), then)
 
     def send_kept(self, data: bytes, to: int) -> None:
-        """Send a seat something of the log, when our own part in it is on the disk."""
-        self._disk.then(self._send, data, to)
+        """Send a seat something of the log, when our own part in it is on the disk.
 
-    async def stop(self) -> None:
-        """Let go of the files; a match that is not closed ends with what its current steps hold.
+        While the disk takes nothing it is not sent at all: whoever lacks it asks again.
+        """
+        if self.held is None:
+            self._disk.then(self._send, data, to)
 
-        What was taken and said before is done first. After lines that could not be written nothing is added:
-        the record stays a true beginning. Raises RecordError E_DISK when the record's end is not written.
+    async def stop(self) -> bool:
+        """Let go of the files; a match that is not closed ends with what its current steps hold, and nothing
+        private stays of any.
+
+        What was taken and said before is done first. After lines that the disk does not take nothing is
+        added: the record stays a true beginning. False: so it is, or a call of the replica failed. Raises
+        RecordError E_DISK when something private is still on the disk.
         """
         if self.stopped:
-            return
+            return self._whole
         self.stopped = True
         for task in self._work:
             task.cancel()
@@ -172,16 +183,15 @@ class LiveMatch:
             if self._saying is not None and not self._saying.done():
                 self._saying.set_exception(Refused("E_PHASE"))
             await self._disk.close(lambda torn: self._let_go(torn or not rested))
+        return self._whole
 
     def _let_go(self, torn: bool) -> None:
+        lines: Sequence[bytes] = ()
         try:
-            if self._replica.closed and not torn:
-                self._own_words.discard()
-            elif not torn:
-                self._record.append(self._replica.pending_lines())
+            if not torn and not self._replica.closed:
+                lines = self._replica.pending_lines()
         finally:
-            self._own_words.close()
-            self._record.finish()
+            self._whole = self._files.end(lines) and not torn
 
     def _standing(self) -> Standing:
         replica = self._replica
@@ -209,19 +219,19 @@ class LiveMatch:
         for effect in effects:
             match effect:
                 case Journal(data):
-                    self._disk.write(self._own_words.append, data)
+                    self._disk.write(self._files.sign, data)
                 case Keep(hand, secret):
-                    self._disk.write(self._own_words.keep, hand, secret)
+                    self._disk.write(self._files.keep, hand, secret)
                 case Wipe(hand):
-                    self._disk.write(self._own_words.wipe, hand)
+                    self._disk.write(self._files.wipe, hand)
                 case Send(data, to):
                     self._disk.then(self._send, data, to)
                 case Work(job):
                     self._begin(job)
                 case Recorded(lines):
-                    self._disk.write(self._record.append, lines)
+                    self._disk.write(self._files.append, lines)
                 case Rewritten(lines):
-                    self._disk.write(self._record.rewrite, lines)
+                    self._disk.write(self._files.rewrite, lines)
                 case Show(event):
                     self._show(event)
                 case Refusal(code, seat):
