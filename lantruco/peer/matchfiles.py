@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal
@@ -14,6 +17,9 @@ from lantruco.record.writer import RecordWriter
 from .participant import Participant
 
 log = logging.getLogger(__name__)
+
+DISCARD_PAUSES: Final = (0.1, 0.4)
+"""Seconds between tries to remove what is private at the end; what stays is swept at the next start."""
 
 
 class MatchFiles:
@@ -82,8 +88,18 @@ class MatchFiles:
             return False
         finally:
             try:
-                if self._journal is not None:
-                    self._journal.discard()
+                self._discard()
             finally:
                 if self._record is not None and not self._record.finish():
                     self._record = None
+
+    def _discard(self) -> None:
+        """Remove what is private, patiently: another program may be looking at it just now."""
+        if self._journal is None:
+            return
+        for pause in DISCARD_PAUSES:
+            with contextlib.suppress(RecordError):
+                self._journal.discard()
+                return
+            time.sleep(pause)
+        self._journal.discard()

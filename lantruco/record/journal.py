@@ -131,7 +131,6 @@ class Journal:
         attempt(self._erase_stale)
         if self._file is not None:
             attempt(self._file.remove)
-        self.close()
         if refused:
             raise self._failed() from refused[0]
 

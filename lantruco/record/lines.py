@@ -23,7 +23,7 @@ class LineFile:
     call may then be made again.
     """
 
-    __slots__ = ("_content", "_descriptor", "_mode", "_sound", "path")
+    __slots__ = ("_content", "_descriptor", "_mode", "_named", "_sound", "path")
 
     def __init__(self, path: Path, mode: int, content: bytes = b"", descriptor: int | None = None) -> None:
         """A file that is there, with this content. descriptor: of the file, open."""
@@ -32,19 +32,14 @@ class LineFile:
         self._content = bytearray(content)
         self._descriptor = descriptor
         self._sound = True
+        self._named = True
 
     @classmethod
     def create(cls, path: Path, mode: int) -> LineFile:
-        """A new, empty file. FileExistsError: the name is taken."""
-        descriptor = files.create(path, mode)
-        try:
-            files.sync_folder(path.parent)
-        except OSError:
-            os.close(descriptor)
-            with contextlib.suppress(OSError):
-                path.unlink()
-            raise
-        return cls(path, mode, descriptor=descriptor)
+        """A new, empty file, its name durable with its first line. FileExistsError: the name is taken."""
+        made = cls(path, mode, descriptor=files.create(path, mode))
+        made._named = False
+        return made
 
     @property
     def is_empty(self) -> bool:
@@ -102,6 +97,9 @@ class LineFile:
             or not files.is_at(self._descriptor, self.path, len(self._content))
         ):
             self._replace(bytes(self._content))
+        if not self._named:
+            files.sync_folder(self.path.parent)
+            self._named = True
         assert self._descriptor is not None
         return self._descriptor
 

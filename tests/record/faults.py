@@ -87,7 +87,7 @@ class FaultyDisk:
         self.rule = lambda *_: None
 
     def _ask(self, call: str, path: Path | None, data: bytes = b"") -> None:
-        if path is None or self.folder not in path.parents and path != self.folder:
+        if path is None or (self.folder not in path.parents and path != self.folder):
             return
         code = self.rule(call, path, data)
         if code is not None:
