@@ -110,7 +110,10 @@ class Invocation:
             except Failure as failure:
                 self.output.line(self.texts.failure(failure))
                 continue
-            write_name(home.path, name)
+            try:
+                write_name(home.path, name)
+            except Failure as failure:
+                self.output.line(self.texts.failure(Failure("E_KEEP", **failure.values)))
             return name
 
 

@@ -62,7 +62,8 @@ class Board:
     seen: the table as far as it was shown; None before the match. last: the finished vaza that still lies
     there, won by the card of `last_seat` (None: tied). talk: what seats said beside the game, the latest of
     each. advice: what partners say of the answer that is due. outcome: of the hand that just ended. news: the
-    account until now. settled: everything that happened has been shown, so `seen` is the table itself.
+    account until now. disk: my own, while it takes nothing; held: seats that say the same of theirs. settled:
+    everything that happened has been shown, so `seen` is the table itself.
     """
 
     seen: TableView | None = None
@@ -75,6 +76,8 @@ class Board:
     news: tuple[str, ...] = ()
     missing: peer.Missing | None = None
     away: frozenset[int] = field(default_factory=frozenset)
+    disk: peer.DiskRefused | None = None
+    held: frozenset[int] = field(default_factory=frozenset)
     settled: bool = False
     gathered: peer.Gathered | None = None
     opened: peer.Opened | None = None
@@ -316,7 +319,20 @@ def _returned(board: Board, event: peer.Returned, truth: TableView | None) -> Bo
 
 
 def _link_down(board: Board, event: peer.LinkDown, truth: TableView | None) -> Board:
-    return replace(board, away=board.away | {event.seat})
+    return replace(board, away=board.away | {event.seat}, held=board.held - {event.seat})
+
+
+def _disk_refused(board: Board, event: peer.DiskRefused, truth: TableView | None) -> Board:
+    return replace(board, disk=event)
+
+
+def _disk_took(board: Board, event: peer.DiskTook, truth: TableView | None) -> Board:
+    return replace(board, disk=None)
+
+
+def _seat_held(board: Board, event: peer.SeatHeld, truth: TableView | None) -> Board:
+    others = board.held - {event.seat}
+    return replace(board, held=others | {event.seat} if event.held else others)
 
 
 def _link_up(board: Board, event: peer.LinkUp, truth: TableView | None) -> Board:
@@ -324,7 +340,7 @@ def _link_up(board: Board, event: peer.LinkUp, truth: TableView | None) -> Board
 
 
 def _seat_left(board: Board, event: peer.SeatLeft, truth: TableView | None) -> Board:
-    return replace(board, away=board.away | {event.seat})
+    return replace(board, away=board.away | {event.seat}, held=board.held - {event.seat})
 
 
 def _record_kept(board: Board, event: peer.RecordKept, truth: TableView | None) -> Board:
@@ -336,7 +352,7 @@ def _rematch(board: Board, event: peer.Staying | peer.RematchOff, truth: TableVi
 
 
 def _ended(board: Board, event: peer.Ended, truth: TableView | None) -> Board:
-    return replace(board, ended=event, missing=None)
+    return replace(board, ended=event, missing=None, disk=None, held=frozenset())
 
 
 _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
@@ -362,11 +378,17 @@ _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
     peer.LinkDown: _link_down,
     peer.LinkUp: _link_up,
     peer.SeatLeft: _seat_left,
+    peer.DiskRefused: _disk_refused,
+    peer.DiskTook: _disk_took,
+    peer.SeatHeld: _seat_held,
     peer.RecordKept: _record_kept,
     peer.Staying: _rematch,
     peer.RematchOff: _rematch,
     peer.Ended: _ended,
 }
 _EARLY: Final = frozenset(
-    {peer.Gathered, peer.Opened, peer.Missing, peer.RecordKept, peer.Ended, peer.LinkUp, peer.LinkDown}
+    {
+        *(peer.Gathered, peer.Opened, peer.Missing, peer.RecordKept, peer.Ended, peer.LinkUp, peer.LinkDown),
+        *(peer.DiskRefused, peer.DiskTook, peer.SeatHeld),
+    }
 )

@@ -69,6 +69,7 @@ class Program:
         self._environ = dict(os.environ if environ is None else environ)
         self._settings = settings
         self._look = look_of(settings)
+        self._unkept: Exception | None = None
         self._screens: list[Screen] = []
         self._covered = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -92,6 +93,10 @@ class Program:
     def house(self) -> House:
         assert self._house is not None, "a screen that wants to play where nobody plays"
         return self._house
+
+    @property
+    def unkept(self) -> str:
+        return "" if self._unkept is None else self._look.texts.failure(self._unkept)
 
     @property
     def depth(self) -> ColorDepth:
@@ -152,8 +157,14 @@ class Program:
     def change(self, settings: Settings) -> None:
         self._settings = settings
         self._look = look_of(settings)
-        if self._house is not None:
-            self._house.keep(settings)
+        self._unkept = None
+        try:
+            if self._house is not None:
+                self._house.keep(settings)
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self._unkept = error
         self.refresh()
 
     def picture(self, width: int, height: int) -> Canvas:
