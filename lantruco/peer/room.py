@@ -15,6 +15,8 @@ from .participant import Participant
 
 ROOM: Final = 2**17
 """Bytes that must fit into each folder: a hand of two takes some 35,000, one of six three times as many."""
+PROBE: Final = ".room"
+"""Its file, of which a killed program leaves one at most: the next begins by removing it."""
 
 
 async def check_room(me: Participant) -> None:
@@ -24,7 +26,7 @@ async def check_room(me: Participant) -> None:
 
 
 def _check(folder: Path) -> None:
-    probe = folder / f".room-{os.getpid()}"
+    probe = folder / PROBE
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):

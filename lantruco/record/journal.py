@@ -32,9 +32,6 @@ MAX_SECRET: Final = 4096
 
 _CHECK: Final = 32  # bytes of the hash before a secret, by which a half-written file is known
 
-LEFT_BEHIND: Final = re.compile(r"[0-9a-f]{64}(\.journal(\.draft)?|\.\d{1,5}\.\d{1,9}\.secret)")
-"""The names of the files that a journal makes in its folder."""
-
 
 class Journal:
     """The journal of one seat in one match, in ``folder``; ``genesis`` is the match's 32-byte digest.
@@ -231,21 +228,3 @@ class Journal:
                 self._stale.discard(path)
         if refused is not None:
             raise refused
-
-
-def sweep(folder: Path) -> list[Path]:
-    """Erase what journals have left in ``folder``; the paths of what could not be.
-
-    Only for who holds the home that the folder belongs to: nobody else's match may be under way in it.
-    """
-    try:
-        found = [path for path in folder.iterdir() if LEFT_BEHIND.fullmatch(path.name)]
-    except OSError:
-        return []
-    left = []
-    for path in sorted(found):
-        try:
-            files.erase(path)
-        except OSError:
-            left.append(path)
-    return left

@@ -14,7 +14,8 @@ from lantruco.protocol.codec import Octets32, Octets64
 from lantruco.protocol.messages import Commit, Signed
 from lantruco.record import files
 from lantruco.record.errors import RecordError
-from lantruco.record.journal import Journal, sweep
+from lantruco.record.journal import Journal
+from lantruco.record.orphans import sweep
 
 from .faults import FaultyDisk
 
