@@ -38,6 +38,13 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True)
+class BotFailed:
+    """A bot brought to the table ended because something is wrong here; words: what it said of that."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchBegun:
     """All seats have signed the genesis, whose 32-byte digest this is."""
 

@@ -347,6 +347,10 @@ def _ended(event: peer.Ended, texts: Texts) -> list[str]:
     return [] if event.code in (None, "E_LEFT") else [texts.error(str(event.code))]
 
 
+def _bot_failed(event: peer.BotFailed, texts: Texts) -> list[str]:
+    return [texts("event.bot_failed", words=event.words)]
+
+
 def _record_kept(event: peer.RecordKept, texts: Texts) -> list[str]:
     return [texts("event.record.cut" if event.cut else "event.record", path=event.path)]
 
@@ -432,6 +436,7 @@ _EARLY: dict[type, Callable[[Any, Texts], list[str]]] = {
     peer.Opened: _opened,
     peer.Gathered: _gathered,
     peer.NoDiscovery: _no_discovery,
+    peer.BotFailed: _bot_failed,
     peer.RecordKept: _record_kept,
     peer.DiskRefused: _disk_refused,
     peer.DiskTook: _disk_took,

@@ -80,6 +80,7 @@ class Board:
     held: frozenset[int] = field(default_factory=frozenset)
     settled: bool = False
     gathered: peer.Gathered | None = None
+    bot_failed: peer.BotFailed | None = None
     opened: peer.Opened | None = None
     record: peer.RecordKept | None = None
     ended: peer.Ended | None = None
@@ -303,7 +304,11 @@ def _fault_found(board: Board, event: FaultFound, truth: TableView | None) -> Bo
 
 
 def _gathered(board: Board, event: peer.Gathered, truth: TableView | None) -> Board:
-    return replace(board, gathered=event)
+    return replace(board, gathered=event, bot_failed=None)
+
+
+def _bot_failed(board: Board, event: peer.BotFailed, truth: TableView | None) -> Board:
+    return replace(board, bot_failed=event)
 
 
 def _opened(board: Board, event: peer.Opened, truth: TableView | None) -> Board:
@@ -372,6 +377,7 @@ _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
     MatchClosed: _match_closed,
     FaultFound: _fault_found,
     peer.Gathered: _gathered,
+    peer.BotFailed: _bot_failed,
     peer.Opened: _opened,
     peer.Missing: _missing,
     peer.Returned: _returned,
@@ -389,6 +395,6 @@ _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
 _EARLY: Final = frozenset(
     {
         *(peer.Gathered, peer.Opened, peer.Missing, peer.RecordKept, peer.Ended, peer.LinkUp, peer.LinkDown),
-        *(peer.DiskRefused, peer.DiskTook, peer.SeatHeld),
+        *(peer.DiskRefused, peer.DiskTook, peer.SeatHeld, peer.BotFailed),
     }
 )

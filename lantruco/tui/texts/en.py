@@ -287,6 +287,7 @@ Shows your name, your key and the words that stand for it.
     "event.unfinished": "The table broke up before the end. The record keeps what was played.",
     "event.unfinished.waits": "The table broke up before the end. The record waits for {names}.",
     "event.record": "Record: {path}",
+    "event.bot_failed": "The bot stopped: {words}",
     "event.record.cut": "Record, without its end, which the disk did not take: {path}",
     "event.disk": "Your disk takes nothing in {folder} ({reason}): what you play waits here, and so does the table, while I try again until it does; only leaving ends the match.",
     "event.disk.took": "The disk takes it again: the match goes on.",

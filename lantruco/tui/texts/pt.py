@@ -287,6 +287,7 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "event.unfinished": "A mesa se desfez antes do fim. O registro guarda o que foi jogado.",
     "event.unfinished.waits": "A mesa se desfez antes do fim. O registro espera por {names}.",
     "event.record": "Registro: {path}",
+    "event.bot_failed": "O bot parou: {words}",
     "event.record.cut": "Registro, sem o fim, que o disco não aceitou: {path}",
     "event.disk": "O seu disco não grava em {folder} ({reason}): o que você joga espera aqui, a mesa também, e eu tento de novo até gravar; só sair acaba a partida.",
     "event.disk.took": "O disco grava de novo: a partida continua.",
