@@ -34,7 +34,10 @@ def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     table_width = strip.width
     _hand(canvas, scene, view, look, strip.y, table_width, strip.size)
     put_sides(canvas, scene, look, strip)
-    notice = wrap(scene.notice, table_width - 2)[:2] if scene.notice else _disk(scene, look, table_width - 2)
+    # Nothing comes while the disk takes nothing: what a key was answered would stand there for ever.
+    notice = _disk(scene, look, table_width - 2) or (
+        wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
+    )
     if len(notice) < 2:
         put_news(canvas, scene, look, height - 3, table_width)
     if scene.chat is not None:
