@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from lantruco.cli.commands.open_table import open_with_bots
 from lantruco.cli.config import write_name
 from lantruco.cli.doors import Ways
-from lantruco.cli.failure import OK, status_of
+from lantruco.cli.failure import OK, Failure, status_of
 from lantruco.cli.home import Home
 from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name, default_name
@@ -25,6 +25,7 @@ from lantruco.net.identity import Identity
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
+from lantruco.tui.system import os_reason
 from lantruco.tui.texts import Texts
 
 if TYPE_CHECKING:
@@ -152,10 +153,12 @@ class NetworkHouse(Ways):
         self.notice = text if self.notice is None else f"{self.notice} {text}"
 
     def call_me(self, name: str) -> None:
-        """Take this name, and keep it in the config. Failure E_NAME, E_HOME."""
-        clean = clean_name(name)
-        write_name(self._home.path, clean)
-        self.name = clean
+        """Take this name, and keep it in the config, or say in the lobby that it is not. Failure E_NAME."""
+        self.name = clean_name(name)
+        try:
+            write_name(self._home.path, self.name)
+        except Failure as failure:
+            self.add_notice(self._invocation.texts.failure(Failure("E_KEEP", **failure.values)))
 
     def suggested_name(self) -> str:
         return default_name()
@@ -171,13 +174,14 @@ class NetworkHouse(Ways):
         )
 
     def keep(self, settings: Settings) -> None:
-        """Keep the settings; a full disk costs them, not the game."""
+        """Keep the settings. Failure E_KEEP: they are not."""
         from lantruco.tui.screens.settings import save_settings
 
         try:
             save_settings(self._home.path, settings)
         except OSError as error:
             log.warning("the settings are not kept: %s", error)
+            raise Failure("E_KEEP", path=self._home.path, reason=os_reason(error)) from error
 
     def _participant(self) -> Participant:
         return Participant(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from lantruco.cli.failure import Failure
+from lantruco.record.orphans import sweep
 from lantruco.tui.system import os_reason
 
 # More programs than this on one home is a runaway script, not a household.
@@ -28,13 +29,17 @@ def home_path(option: str | None, environ: Mapping[str, str]) -> Path:
 
 
 class Home:
-    """A home folder with its parts. `guest` is 0 for the home itself, N for `guests/N` below it."""
+    """A home folder with its parts. `guest` is 0 for the home itself, N for `guests/N` below it.
 
-    __slots__ = ("_lock", "guest", "path")
+    left: what an earlier program, killed in the middle of a match, had of it and could not be erased.
+    """
+
+    __slots__ = ("_lock", "guest", "left", "path")
 
     def __init__(self, path: Path, guest: int = 0) -> None:
         self.path = path
         self.guest = guest
+        self.left: list[Path] = []
         self._lock: IO[bytes] | None = None
 
     @property
@@ -85,7 +90,11 @@ class Home:
             raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
 
     def take(self) -> bool:
-        """Hold the home for this process, until it ends. False: another running program holds it."""
+        """Hold the home for this process, until it ends. False: another running program holds it.
+
+        Who holds it is alone with it: secrets and journals that lie there are of a program that was killed,
+        and are erased.
+        """
         self.prepare()
         try:
             lock = (self.path / "lock").open("ab")
@@ -100,7 +109,18 @@ class Home:
             lock.close()
             return False
         self._lock = lock
+        self.left = sweep(self.journal)
         return True
+
+    def places(self) -> list[Home]:
+        """This home, and those of its guests and bots, as far as there are any."""
+        found = [self]
+        for folder in (self.path / "guests", self.bots):
+            with contextlib.suppress(OSError):
+                for path in sorted(folder.iterdir()):
+                    if path.name.isdecimal() and path.is_dir():
+                        found += Home(path, int(path.name)).places()
+        return found
 
     def release(self) -> None:
         """Let go of the home. The system does the same when a process dies, however it dies."""
@@ -119,6 +139,20 @@ def take_home(path: Path) -> Home:
     if home.take():
         return home
     return take_first_free(path / "guests", first=1)
+
+
+def sweep_places(path: Path) -> list[Path]:
+    """Erase what killed programs have left in the home at `path`, or its guests' and bots', where no running
+    program holds the place. What could not be erased.
+    """
+    left = []
+    for place in Home(path).places():
+        # A place that cannot even be looked at is for its own next program to complain of.
+        with contextlib.suppress(Failure):
+            if place.take():
+                left += place.left
+                place.release()
+    return left
 
 
 def take_first_free(folder: Path, *, first: int) -> Home:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lantruco.cli.config import Config, UnknownKey, load_config, write_name
 from lantruco.cli.failure import Failure
-from lantruco.cli.home import Home, home_path, take_home
+from lantruco.cli.home import Home, home_path, sweep_places, take_home
 from lantruco.cli.logs import log_to
 from lantruco.cli.names import clean_name, default_name, numbered
 from lantruco.cli.output import Output
@@ -53,9 +53,15 @@ class Invocation:
         """Hold the home, or a guest place in it, and say so when it is a guest place."""
         home = take_home(self.home_path)
         self.log_into(home)
+        self.tell_left([*home.left, *sweep_places(self.home_path)])
         if home.guest:
             self.output.error(self.texts("home.guest", path=self.home_path, guest=home.path))
         return home
+
+    def tell_left(self, left: list[Path]) -> None:
+        """Say what is left of matches that were cut short, and could not be erased."""
+        for path in left:
+            self.output.error(self.texts("home.left", path=path))
 
     def log_into(self, home: Home) -> None:
         """Keep the log in this home, unless `--log` says where."""
@@ -113,7 +119,10 @@ class Invocation:
             except Failure as failure:
                 self.output.line(self.texts.failure(failure))
                 continue
-            write_name(home.path, name)
+            try:
+                write_name(home.path, name)
+            except Failure as failure:
+                self.output.line(self.texts.failure(Failure("E_KEEP", **failure.values)))
             return name
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,18 +16,32 @@ log = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 4.0
 """For a bot to leave in order when it is asked to; then it is made to."""
+NO_FAILURE: Final = frozenset({0, 3, 130})
+"""Exit statuses of a bot that played, that was sent away or left, and that was interrupted."""
+MAX_WORDS: Final = 400
+"""Letters of the last that a bot said; a sentence of ours has fewer."""
 
 
 class Companions:
     """Child programs that end when their standard input does, and so never outlive this one.
 
     They join the table at ``port`` of this machine, run by the person of ``home``; extra: further options.
+    failed: called with the last that a bot said when it ended because something is wrong here, such as a disk
+    without room.
     """
 
-    def __init__(self, port: int, home: Path, extra: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        port: int,
+        home: Path,
+        extra: Sequence[str] = (),
+        failed: Callable[[str], object] = lambda words: None,
+    ) -> None:
         self._port = port
         self._home = home
         self._extra = extra
+        self._failed = failed
+        self._listening: set[asyncio.Task[None]] = set()
         self._processes: list[Process] = []
         self._seats: dict[int, Process | None] = {}  # None while the program is being started
 
@@ -46,7 +61,12 @@ class Companions:
             self._seats[seat] = None
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, *options, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
+                *command,
+                *options,
+                stdin=PIPE,
+                stdout=DEVNULL,
+                stderr=PIPE,
+                env={**os.environ, "PYTHONIOENCODING": "utf-8"},
             )
         except BaseException:
             if seat is not None:
@@ -54,6 +74,9 @@ class Companions:
             raise
         log.info("bot %s started", process.pid)
         self._processes.append(process)
+        listening = asyncio.ensure_future(self._listen(process))
+        self._listening.add(listening)
+        listening.add_done_callback(self._listening.discard)
         if seat is not None:
             self._seats[seat] = process
 
@@ -62,6 +85,19 @@ class Companions:
         process = self._seats.get(seat)
         if process is not None:
             await process.wait()
+
+    async def _listen(self, process: Process) -> None:
+        """Read all that a bot complains of, so that it never waits for a reader, and tell the last of it."""
+        assert process.stderr is not None
+        last = b""
+        while data := await process.stderr.read(4096):
+            last = (last + data)[-4096:]
+        status = await process.wait()
+        words = last.decode("utf-8", "replace").strip().rpartition("\n")[2][-MAX_WORDS:].strip()
+        log.info("bot %s ended with %s: %s", process.pid, status, words)
+        # Negative: it was killed, by us or by the system.
+        if status > 0 and status not in NO_FAILURE and words:
+            self._failed(words)
 
     async def dismiss(self) -> None:
         """Let all bots leave in order, and make sure that none stays."""
@@ -78,3 +114,5 @@ class Companions:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+        for listening in tuple(self._listening):
+            listening.cancel()

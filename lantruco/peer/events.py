@@ -38,6 +38,13 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True)
+class BotFailed:
+    """A bot brought to the table ended because something is wrong here; words: what it said of that."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchBegun:
     """All seats have signed the genesis, whose 32-byte digest this is."""
 
@@ -128,9 +135,33 @@ class RematchOff:
 
 @dataclass(frozen=True, slots=True)
 class RecordKept:
-    """The record of the match is in this file."""
+    """The record of the match is in this file; ``cut``: without its end, which the disk did not take."""
 
     path: Path
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiskRefused:
+    """What is said here does not leave, since the disk takes nothing in ``folder``; it is tried again and
+    again. reason: the system's name for why, such as ENOSPC. `DiskTook` follows, or the session's end.
+    """
+
+    folder: Path
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiskTook:
+    """What was held back is on the disk, and the match goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHeld:
+    """The seat's program says that its disk does not take what it has to say (``held``), or does again."""
+
+    seat: int
+    held: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from lantruco.protocol.lobby import Newcomer
 from .errors import PeerError
 from .opening import listening, own_places
 from .participant import Participant
+from .room import check_room
 from .session import Session
 from .sides import Joining
 
@@ -94,7 +95,8 @@ async def join_address(
     """Sit down at the table that answers at a typed address.
 
     port: where to listen oneself. Whether there is a seat is said by the session's events (`Ended`).
-    Raises NetError as of `net.link.dial`, E_ADDRESS, E_PORT, E_INTERFACE; Refused E_NAME; GroupUnavailable.
+    Raises NetError as of `net.link.dial`, E_ADDRESS, E_PORT, E_INTERFACE; Refused E_NAME; RecordError
+    E_DISK; GroupUnavailable.
     """
     return await _join(
         me, [parse_address(address)], expect=None, seat=seat, port=port, group=group, entropy=entropy
@@ -115,6 +117,7 @@ async def _join(
     entropy = entropy or SystemEntropy()
     group = group or ristretto255()
     hosts, told = listening(me.interfaces)
+    await check_room(me)
     mesh = await Mesh.open(
         me.identity, version=VERSION, port=DEFAULT_PORT if port is None else port, hosts=hosts
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from lantruco.fairdeal import Entropy, Group
 from lantruco.protocol.effects import (
@@ -30,11 +31,11 @@ from lantruco.protocol.parting import Partings
 from lantruco.protocol.replica import Replica
 from lantruco.protocol.sync import Have
 from lantruco.protocol.views import TableView
-from lantruco.record.journal import Journal as OwnWords
-from lantruco.record.writer import RecordWriter
 from lantruco.rules import RuleError
 
 from .disk import Disk
+from .disk import Refusal as DiskRefusal
+from .matchfiles import MatchFiles
 from .participant import Participant
 from .turns import Turns
 
@@ -57,10 +58,9 @@ class LiveMatch:
     The replica is called in its turn among ``turns``, off the event loop's thread; ``now`` is how the match
     stands after the call whose effects were carried out last. executor: for proofs. send: called with a frame
     and the seat it is for, or None for all others, after what was to be on the disk before it is there. show:
-    called with events at once. broken: called with whatever went wrong in the background: RecordError E_DISK
-    when record or journal cannot be written, and the match cannot go on then.
-
-    Raises RecordError E_DISK when record or journal cannot be begun.
+    called with events at once. held: called with what the disk does not take while what was said here waits
+    for it, and with None when it goes on. broken: called with whatever else went wrong in the background, and
+    the match cannot go on then.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class LiveMatch:
         started: datetime,
         send: Callable[[bytes, int | None], None],
         show: Callable[[object], None],
+        held: Callable[[DiskRefusal | None], None],
         broken: Callable[[Exception], None],
     ) -> None:
         self._replica = Replica(
@@ -96,18 +97,22 @@ class LiveMatch:
         self._work: set[asyncio.Task[None]] = set()
         self._saying: asyncio.Future[None] | None = None
         self.stopped = False
-        self._own_words = OwnWords(me.journal, genesis)
-        try:
-            self._record = RecordWriter.create(
-                me.records, started=started, table=signed.genesis.name, genesis=genesis
-            )
-        except BaseException:
-            self._own_words.close()
-            raise
-        self.path = self._record.path
-        self._disk = Disk(broken)
+        self._whole = False
+        self._files = MatchFiles(me, started=started, table=signed.genesis.name, genesis=genesis)
+        self._disk = Disk(broken, held)
+
+    @property
+    def path(self) -> Path | None:
+        """Where the record is; None until there is one, and when there never was."""
+        return self._files.record
+
+    @property
+    def held(self) -> DiskRefusal | None:
+        """What the disk does not take now, so that what this seat says does not leave."""
+        return self._disk.held
 
     def start(self) -> None:
+        self._disk.write(self._files.begin)
         self._carry_out(self._opening)
 
     def take(self, data: bytes, refused: Callable[[Refusal], None]) -> None:
@@ -169,18 +174,25 @@ class LiveMatch:
         return tuple(seat for seat in self._partings.seats if seat != self._seat)
 
     def send_kept(self, data: bytes, to: int) -> None:
-        """Send a seat something of the log, when our own part in it is on the disk."""
-        self._disk.then(self._send, data, to)
+        """Send a seat something of the log, when our own part in it is on the disk.
 
-    async def stop(self) -> None:
-        """Let go of the files; a match that is not closed ends with our good-bye, which all others hear, and
-        its record with what its current steps hold and the good-byes of all who have left.
+        While the disk takes nothing it is not sent at all: whoever lacks it asks again.
+        """
+        if self.held is None:
+            self._disk.then(self._send, data, to)
 
-        What was taken and said before is done first. After lines that could not be written nothing is added:
-        the record stays a true beginning. Raises RecordError E_DISK when the record's end is not written.
+    async def stop(self) -> bool:
+        """Let go of the files; nothing private stays.
+
+        A match that is not closed ends with our good-bye, which all others hear, and its record with what its
+        current steps hold and the good-byes of all who have left.
+
+        What was taken and said before is done first. After lines that the disk does not take nothing is
+        added: the record stays a true beginning. False: so it is, or a call of the replica failed. Raises
+        RecordError E_DISK when something private is still on the disk.
         """
         if self.stopped:
-            return
+            return self._whole
         self.stopped = True
         for task in self._work:
             task.cancel()
@@ -193,16 +205,15 @@ class LiveMatch:
             if self._saying is not None and not self._saying.done():
                 self._saying.set_exception(Refused("E_PHASE"))
             await self._disk.close(lambda torn: self._let_go(torn or not rested))
+        return self._whole
 
     def _let_go(self, torn: bool) -> None:
+        lines: Sequence[bytes] = ()
         try:
-            if self._replica.closed and not torn:
-                self._own_words.discard()
-            elif not torn:
-                self._record.append([*self._replica.pending_lines(), *self._partings.lines(self._stands)])
+            if not torn and not self._replica.closed:
+                lines = [*self._replica.pending_lines(), *self._partings.lines(self._stands)]
         finally:
-            self._own_words.close()
-            self._record.finish()
+            self._whole = self._files.end(lines) and not torn
 
     def _part(self) -> None:
         """Sign where the match stands as we leave it; as all that we sign, it is heard when it is written."""
@@ -210,7 +221,7 @@ class LiveMatch:
         if now.view.closed:
             return
         data = self._partings.sign(self._seat, now.have.main, now.digest, self._sign, spoken=now.has_said)
-        self._disk.write(self._own_words.append, data)
+        self._disk.write(self._files.sign, data)
         self._disk.then(self._send_parting, data)
 
     def _send_parting(self, data: bytes) -> None:
@@ -247,19 +258,19 @@ class LiveMatch:
         for effect in effects:
             match effect:
                 case Journal(data):
-                    self._disk.write(self._own_words.append, data)
+                    self._disk.write(self._files.sign, data)
                 case Keep(hand, secret):
-                    self._disk.write(self._own_words.keep, hand, secret)
+                    self._disk.write(self._files.keep, hand, secret)
                 case Wipe(hand):
-                    self._disk.write(self._own_words.wipe, hand)
+                    self._disk.write(self._files.wipe, hand)
                 case Send(data, to):
                     self._disk.then(self._send, data, to)
                 case Work(job):
                     self._begin(job)
                 case Recorded(lines):
-                    self._disk.write(self._record.append, lines)
+                    self._disk.write(self._files.append, lines)
                 case Rewritten(lines):
-                    self._disk.write(self._record.rewrite, lines)
+                    self._disk.write(self._files.rewrite, lines)
                 case Show(event):
                     self._show(event)
                 case Refusal(code, seat):

@@ -8,7 +8,7 @@ from typing import Final
 
 from lantruco.protocol.sidetalk_messages import Heard
 
-from .events import Gathered, LinkDown, LinkUp, Missing, Returned, SeatLeft, Staying
+from .events import Gathered, LinkDown, LinkUp, Missing, Returned, SeatHeld, SeatLeft, Staying
 
 MAX_UNREAD: Final = 256
 """Events that wait while nobody looks: a hand of six has fewer, so a player who looks loses nothing."""
@@ -52,6 +52,6 @@ def _about(event: object) -> object:
             return type(event)
         case LinkUp(seat) | LinkDown(seat):
             return LinkUp, seat
-        case Returned(seat) | SeatLeft(seat):
+        case Returned(seat) | SeatLeft(seat) | SeatHeld(seat):
             return type(event), seat
     return None

@@ -18,6 +18,7 @@ from lantruco.protocol.open_table import OpenTable
 
 from .events import Opened
 from .participant import Participant
+from .room import check_room
 from .session import Session
 from .sides import Opening
 
@@ -65,7 +66,7 @@ async def open_table(
     """Open a table and sit down at it.
 
     port: where to listen, or the next free one; None: the usual one. Raises Refused E_NAME, E_TABLE,
-    E_OPTION, E_RULES; NetError E_PORT, E_INTERFACE; fairdeal's GroupUnavailable.
+    E_OPTION, E_RULES; NetError E_PORT, E_INTERFACE; RecordError E_DISK; fairdeal's GroupUnavailable.
     """
     entropy = entropy or SystemEntropy()
     check_name(terms.name)
@@ -73,6 +74,7 @@ async def open_table(
     table = table_map({**terms.table, "seats": terms.seats})
     group = group or ristretto255()
     hosts, told = listening(me.interfaces)
+    await check_room(me)
     mesh = await Mesh.open(
         me.identity, version=VERSION, port=DEFAULT_PORT if port is None else port, hosts=hosts
     )

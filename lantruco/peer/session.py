@@ -45,6 +45,7 @@ from .events import (
     Unfinished,
 )
 from .gathering import addresses, gathered
+from .holding import HELD, DiskWord, Holding
 from .live import LiveMatch
 from .lobbywords import LobbyWords
 from .news import News
@@ -115,6 +116,11 @@ class Session:
         self._answers = Answers()
         self._lobby_words = LobbyWords()
         self._absences = Absences()
+        self._holding = Holding(
+            tell=self.tell,
+            tell_of=self._tell_while_playing,
+            send=lambda word: self._send_frame(encode(word), None),
+        )
         self._gathered: Gathered | None = None
         self._lobby_news = asyncio.Event()
         self._pending: tuple[object, float] = (None, 0.0)
@@ -266,6 +272,7 @@ class Session:
         elif key in self._seats:
             seat = self._seats[key]
             self._absences.down(seat, self._now())
+            self._holding.lost(seat)
             if self._talk is not None:
                 self._talk.lost(seat)
             self._tell_while_playing(LinkDown(seat, reason))
@@ -355,6 +362,8 @@ class Session:
     def _control(self, key: bytes, message: ControlMessage) -> None:
         if isinstance(message, Have):
             self._take_have(key, message)
+        elif isinstance(message, DiskWord):
+            self._holding.hear(self._seats.get(key), message)
         elif self._started is None:
             self._lobby_step(self._side.take(key, message, self._lobby_word(key)))
         elif isinstance(message, SPOKEN) and key in self._seats:
@@ -447,6 +456,7 @@ class Session:
             started=self._clock(),
             send=self._send_frame,
             show=self._show,
+            held=self._holding.own,
             broken=self._break,
         )
         self._match.start()
@@ -479,6 +489,8 @@ class Session:
     def _send_have(self, key: bytes) -> None:
         if self._match is not None:
             self._send(key, self._match.now.have)
+            if self._match.held is not None:
+                self._send(key, HELD)
 
     def _ask_all(self) -> None:
         for key in self._seats:
@@ -535,6 +547,10 @@ class Session:
     async def _tick_match(self, match: LiveMatch) -> None:
         now = self._now()
         if self._closed_at is not None:
+            if match.held is not None:
+                # The others cannot close without what has not left yet.
+                self._closed_at = now
+                return
             await self._tick_closed(match, self._closed_at, now)
             return
         have = match.now.have
@@ -598,6 +614,8 @@ class Session:
             await self.mesh.close()
         except Exception:
             log.critical("the session did not end in order", exc_info=True)
+            with contextlib.suppress(Exception):
+                await self._close_match(code)
             code = code or "E_INTERNAL"
         finally:
             self.tell(Ended(code))
@@ -610,12 +628,14 @@ class Session:
             match = self._match
             if match is None or match.stopped:
                 return code
+            whole = True
             try:
-                await match.stop()
+                whole = await match.stop()
             except RecordError as error:
-                log.error("the record is not whole: %s", error)
+                log.error("something private is left: %s", error)
                 code = error.code
             if not match.now.view.closed:
                 self.tell(Unfinished(match.now.view.waiting, match.parted))
-            self.tell(RecordKept(match.path))
+            if match.path is not None:
+                self.tell(RecordKept(match.path, cut=not whole))
             return code

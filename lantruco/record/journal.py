@@ -3,15 +3,17 @@
 A message is in the journal before anybody hears it, so that after a restart the same bytes are said again
 and never others for the same slot. Secrets lie in files of their own, one per hand, which are erased when
 the hand is over; they never enter the journal or the record.
+
+Both are known here by heart: whatever the disk has lost of them is on it again before the next message is
+signed.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -22,6 +24,7 @@ from lantruco.protocol.parting import PARTING_HEAD, read_parting
 
 from . import files
 from .errors import RecordError
+from .lines import LineFile
 
 MAX_JOURNAL: Final = 64 * 2**20
 """Bytes of one match's journal: a seat says less than the whole record holds."""
@@ -34,11 +37,12 @@ _CHECK: Final = 32  # bytes of the hash before a secret, by which a half-written
 class Journal:
     """The journal of one seat in one match, in ``folder``; ``genesis`` is the match's 32-byte digest.
 
-    Raises RecordError: E_DISK (path) when something cannot be read, written or made durable, E_JOURNAL (line)
-    when the journal is damaged elsewhere than at its end.
+    Raises RecordError: E_DISK (path; the system's OSError is its cause) when something cannot be read,
+    written or made durable, and the same call may then be made again; E_JOURNAL (line) when the journal is
+    damaged elsewhere than at its end.
     """
 
-    __slots__ = ("_descriptor", "_genesis", "_length", "_own", "_secrets", "_serial", "folder", "path")
+    __slots__ = ("_file", "_genesis", "_own", "_secrets", "_serial", "_stale", "folder", "path")
 
     def __init__(self, folder: Path, genesis: bytes) -> None:
         self.folder = folder
@@ -46,9 +50,9 @@ class Journal:
         self.path = folder / f"{genesis.hex()}.journal"
         self._own: list[bytes] = []
         self._secrets: dict[int, tuple[bytes, Path]] = {}
+        self._stale: set[Path] = set()  # secrets that are to go, and could not be erased yet
         self._serial = 0
-        self._length = 0
-        self._descriptor: int | None = None
+        self._file: LineFile | None = None
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._load()
@@ -61,17 +65,14 @@ class Journal:
             raise
 
     def append(self, data: bytes) -> None:
-        """Keep a signed message; when this returns it is on the disk and may be sent."""
-        if self._descriptor is None or b"\n" in data:
+        """Keep a signed message; when this returns, all until it are on the disk, and it may be sent."""
+        if self._file is None or b"\n" in data:
             raise self._failed()
-        line = data + b"\n"
         try:
-            files.write_at(self._descriptor, self._length, line)
+            self._put_back_secrets()
+            self._file.append([data])
         except OSError as error:
-            with contextlib.suppress(OSError):
-                files.cut(self._descriptor, self._length)
             raise self._failed() from error
-        self._length += len(line)
         self._own.append(data)
 
     def own(self) -> Iterator[bytes]:
@@ -81,31 +82,24 @@ class Journal:
     def keep(self, hand: int, secret: bytes) -> None:
         """Put a hand's secrets on the disk, readable by this user alone, instead of earlier ones."""
         before = self._secrets.get(hand)
-        self._serial += 1
-        path = self.folder / f"{self._genesis.hex()}.{hand}.{self._serial}.secret"
         try:
-            descriptor = files.create(path, files.PRIVATE)
-            try:
-                files.write_at(descriptor, 0, hashlib.sha256(secret).digest() + secret)
-            finally:
-                os.close(descriptor)
-            files.sync_folder(self.folder)
-            self._secrets[hand] = secret, path
-            if before is not None:
-                files.erase(before[1])
+            if before is None or before[0] != secret or not before[1].exists():
+                self._secrets[hand] = secret, self._write_secret(hand, secret)
+                if before is not None:
+                    self._stale.add(before[1])
+            self._erase_stale()
         except OSError as error:
             raise self._failed() from error
 
     def wipe(self, hand: int) -> None:
         """Erase a hand's secrets; nothing happens if there are none."""
-        held = self._secrets.get(hand)
-        if held is None:
-            return
+        held = self._secrets.pop(hand, None)
+        if held is not None:
+            self._stale.add(held[1])
         try:
-            files.erase(held[1])
+            self._erase_stale()
         except OSError as error:
             raise self._failed() from error
-        del self._secrets[hand]
 
     def secrets(self) -> dict[int, bytes]:
         """The secrets that are kept now, by hand."""
@@ -113,20 +107,30 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the files and leave them, so that this seat can come back to the match."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
     def discard(self) -> None:
-        """Erase all secrets and remove the journal: the match is over, or this seat never returns to it."""
-        for hand in tuple(self._secrets):
-            self.wipe(hand)
-        self.close()
-        try:
-            self.path.unlink(missing_ok=True)
-        except OSError as error:
-            raise self._failed() from error
-        files.sync_folder(self.folder)
+        """Erase all secrets and remove the journal: the match is over, or this seat never returns to it.
+
+        What can be removed is, whatever else cannot; RecordError E_DISK then.
+        """
+        self._stale.update(path for _, path in self._secrets.values())
+        self._secrets.clear()
+        refused: list[OSError] = []
+
+        def attempt(work: Callable[[], object]) -> None:
+            try:
+                work()
+            except OSError as error:
+                refused.append(error)
+
+        attempt(self._erase_stale)
+        if self._file is not None:
+            attempt(self._file.remove)
+        if refused:
+            raise self._failed() from refused[0]
 
     def __enter__(self) -> Journal:
         return self
@@ -141,26 +145,32 @@ class Journal:
 
     def _load(self) -> None:
         try:
-            self._descriptor = files.create(self.path, files.PRIVATE)
-            files.sync_folder(self.folder)
-            return
+            self._file = LineFile.create(self.path, files.PRIVATE)
         except FileExistsError:
-            self._descriptor = files.reopen(self.path)
-        size = os.fstat(self._descriptor).st_size
+            descriptor = files.reopen(self.path)
+        else:
+            return
+        try:
+            self._take_up(descriptor)
+        except BaseException:
+            os.close(descriptor)
+            raise
+
+    def _take_up(self, descriptor: int) -> None:
+        size = os.fstat(descriptor).st_size
         if size > MAX_JOURNAL:
             raise RecordError("E_JOURNAL", path=str(self.path), line=1)
-        with os.fdopen(os.dup(self._descriptor), "rb") as file:
-            file.seek(0)
-            data = file.read(MAX_JOURNAL)
+        data = files.read_all(descriptor, MAX_JOURNAL)
         whole = data.split(b"\n")[:-1]
         sound = [self._is_own(line) for line in whole]
         good = sound.index(False) if False in sound else len(sound)
         if any(sound[good:]):
             raise RecordError("E_JOURNAL", path=str(self.path), line=good + 1)
         self._own = whole[:good]
-        self._length = sum(len(line) + 1 for line in self._own)
-        if self._length != size:
-            files.cut(self._descriptor, self._length)
+        length = sum(len(line) + 1 for line in self._own)
+        if length != size:
+            files.cut(descriptor, length)
+        self._file = LineFile(self.path, files.PRIVATE, data[:length], descriptor)
 
     def _is_own(self, line: bytes) -> bool:
         try:
@@ -187,3 +197,37 @@ class Journal:
 
     def _failed(self) -> RecordError:
         return RecordError("E_DISK", path=str(self.path))
+
+    def _write_secret(self, hand: int, secret: bytes) -> Path:
+        self._serial += 1
+        path = self.folder / f"{self._genesis.hex()}.{hand}.{self._serial}.secret"
+        # Until it is whole: what a full disk has taken of it must go.
+        self._stale.add(path)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = files.create(path, files.PRIVATE)
+        try:
+            files.write_at(descriptor, 0, hashlib.sha256(secret).digest() + secret)
+        finally:
+            os.close(descriptor)
+        files.sync_folder(self.folder)
+        self._stale.discard(path)
+        return path
+
+    def _put_back_secrets(self) -> None:
+        """Write again what somebody removed: nothing is signed on secrets that would not come back."""
+        for hand, (secret, path) in self._secrets.items():
+            if not path.exists():
+                self._secrets[hand] = secret, self._write_secret(hand, secret)
+
+    def _erase_stale(self) -> None:
+        """Erase all that is to go, each whatever becomes of the others. OSError: some is still there."""
+        refused: OSError | None = None
+        for path in tuple(self._stale):
+            try:
+                files.erase(path)
+            except OSError as error:
+                refused = error
+            else:
+                self._stale.discard(path)
+        if refused is not None:
+            raise refused

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ from typing import Final
 
 from . import files
 from .errors import RecordError
+from .lines import LineFile
 
 SUFFIX: Final = ".jsonl"
 MAX_SLUG: Final = 24
@@ -35,25 +35,26 @@ def slug(name: str) -> str:
 class RecordWriter:
     """One record file, held open until `finish`.
 
-    Every method returns only when its bytes are on the disk, and raises RecordError("E_DISK", path=…) when
-    they cannot be put there; the file then still ends with a whole line.
+    Every method returns only when its bytes are on the disk, and raises RecordError("E_DISK", path=…), whose
+    cause is the system's OSError, when they cannot be put there; the file then still ends with a whole line,
+    and the same call may be made again.
     """
 
-    __slots__ = ("_descriptor", "_length", "path")
+    __slots__ = ("_file", "path")
 
     def __init__(self, path: Path) -> None:
         """A new file at ``path``, whose folder is made if need be. FileExistsError: the name is taken."""
         self.path = path
-        self._length = 0
-        self._descriptor: int | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._descriptor = files.create(path, files.PUBLIC)
+        except OSError as error:
+            raise self._failed() from error
+        try:
+            self._file = LineFile.create(path, files.PUBLIC)
         except FileExistsError:
             raise
         except OSError as error:
             raise self._failed() from error
-        files.sync_folder(path.parent)
 
     @classmethod
     def create(cls, folder: Path, *, started: datetime, table: str, genesis: bytes) -> RecordWriter:
@@ -67,41 +68,28 @@ class RecordWriter:
 
     def append(self, lines: Iterable[bytes]) -> None:
         """Add lines, given without their line ends."""
-        data = b"".join(line + b"\n" for line in lines)
-        descriptor = self._open()
         try:
-            files.write_at(descriptor, self._length, data)
+            self._file.append(lines)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                files.cut(descriptor, self._length)
             raise self._failed() from error
-        self._length += len(data)
 
     def rewrite(self, lines: Iterable[bytes]) -> None:
         """Put other lines in place of all that is there; a crash leaves the old file or the new one."""
-        data = b"".join(line + b"\n" for line in lines)
-        self.finish()
         try:
-            files.replace(self.path, data, files.PUBLIC)
-            self._length = len(data)
+            self._file.rewrite(lines)
         except OSError as error:
             raise self._failed() from error
-        finally:
-            self._open()
 
-    def finish(self) -> None:
-        """Let go of the file; harmless when done twice."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+    def finish(self) -> bool:
+        """Let go of the file, and remove it if nothing was ever written into it. Harmless when done twice.
 
-    def _open(self) -> int:
-        if self._descriptor is None:
-            try:
-                self._descriptor = files.reopen(self.path)
-            except OSError as error:
-                raise self._failed() from error
-        return self._descriptor
+        False: there is no record.
+        """
+        self._file.close()
+        if self._file.is_empty:
+            with contextlib.suppress(OSError):
+                self._file.remove()
+        return not self._file.is_empty
 
     def _failed(self) -> RecordError:
         return RecordError("E_DISK", path=str(self.path))

@@ -351,8 +351,28 @@ def _ended(event: peer.Ended, texts: Texts) -> list[str]:
     return [] if event.code in (None, "E_LEFT") else [texts.error(str(event.code))]
 
 
+def _bot_failed(event: peer.BotFailed, texts: Texts) -> list[str]:
+    return [texts("event.bot_failed", words=event.words)]
+
+
 def _record_kept(event: peer.RecordKept, texts: Texts) -> list[str]:
-    return [texts("event.record", path=event.path)]
+    return [texts("event.record.cut" if event.cut else "event.record", path=event.path)]
+
+
+def _disk_refused(event: peer.DiskRefused, texts: Texts) -> list[str]:
+    return [texts("event.disk", folder=event.folder, reason=texts.reason(event.reason))]
+
+
+def _disk_took(event: peer.DiskTook, texts: Texts) -> list[str]:
+    return [texts("event.disk.took")]
+
+
+def _seat_held(event: peer.SeatHeld, view: TableView, texts: Texts) -> list[str]:
+    name, me = who(event.seat, view), view.seat
+    if not event.held:
+        return [texts("event.held.over", name=name)]
+    mine = me is not None and view.bots[event.seat] == view.names[me]
+    return [texts("event.held.bot" if mine else "event.held", name=name)]
 
 
 def _chat_said(event: ChatSaid, view: TableView, texts: Texts) -> list[str]:
@@ -414,6 +434,7 @@ _TELLERS: dict[type, Callable[[Any, TableView, Texts], list[str]]] = {
     peer.Missing: _missing,
     peer.Returned: _returned,
     peer.SeatLeft: _seat_left,
+    peer.SeatHeld: _seat_held,
     peer.PeerDropped: _peer_dropped,
     FaultFound: _fault_found,
     MatchEnded: _match_ended,
@@ -424,6 +445,9 @@ _EARLY: dict[type, Callable[[Any, Texts], list[str]]] = {
     peer.Opened: _opened,
     peer.Gathered: _gathered,
     peer.NoDiscovery: _no_discovery,
+    peer.BotFailed: _bot_failed,
     peer.RecordKept: _record_kept,
+    peer.DiskRefused: _disk_refused,
+    peer.DiskTook: _disk_took,
     peer.Ended: _ended,
 }

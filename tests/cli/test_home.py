@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.failure import ENVIRONMENT, Failure, status_of
-from lantruco.cli.home import Home, home_path, take_first_free, take_home
+from lantruco.cli.home import Home, home_path, sweep_places, take_first_free, take_home
+from lantruco.record.journal import Journal
+
+SECRET = b"what opens the cards of one hand"
 
 HOLD = """
 import sys, pathlib
@@ -116,3 +119,64 @@ def test_only_files_are_records_and_the_newest_comes_first(tmp_path: Path) -> No
     assert [path.name for path in home.kept_records()] == ["new.jsonl", "old.jsonl"]
     home.records.joinpath("new.jsonl").unlink()
     assert [path.name for path in home.kept_records()] == ["old.jsonl"]
+
+
+def secrets_of_a_killed_program(journal: Path) -> Path:
+    """What is left of a match of which nobody could say good-bye."""
+    with Journal(journal, bytes(32)) as kept:
+        kept.keep(0, SECRET)
+    (secret,) = journal.glob("*.secret")
+    return secret
+
+
+def test_a_start_erases_what_a_killed_program_left_in_all_places_that_nobody_holds(tmp_path: Path) -> None:
+    places = [tmp_path, *(tmp_path / part for part in ("bots/1", "bots/2", "guests/1", "guests/1/bots/1"))]
+    held = holder(tmp_path / "bots" / "2")
+    read_line(held)
+    try:
+        secrets = {place: secrets_of_a_killed_program(place / "journal") for place in places}
+        home = take_home(tmp_path)
+        assert not secrets[tmp_path].exists()
+        assert (home.left, sweep_places(tmp_path)) == ([], [])
+        assert [place for place in places if secrets[place].exists()] == [tmp_path / "bots" / "2"]
+        left = [path for place in places for path in (place / "journal").iterdir()]
+        assert {path.parent.parent for path in left} == {tmp_path / "bots" / "2"}
+        home.release()
+    finally:
+        held.communicate("\n")
+
+
+def test_a_second_program_leaves_the_first_ones_secrets_alone(tmp_path: Path) -> None:
+    first = holder(tmp_path)
+    read_line(first)
+    try:
+        secret = secrets_of_a_killed_program(tmp_path / "journal")
+        guest = take_home(tmp_path)
+        assert guest.guest == 1
+        sweep_places(tmp_path)
+        assert secret.exists()
+        guest.release()
+    finally:
+        first.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+        first.communicate()
+    take_home(tmp_path).release()
+    assert not secret.exists()
+
+
+@pytest.mark.parametrize("command", [["open", "Mesa", "--seats", "2"], ["bot", "127.0.0.1:9"]])
+def test_the_commands_that_play_sweep_their_places_and_say_what_they_cannot(
+    tmp_path: Path, command: list[str]
+) -> None:
+    place = tmp_path if command[0] == "open" else tmp_path / "bots" / "1"
+    gone, stays = secrets_of_a_killed_program(place / "journal"), place / "journal" / f"{'ab' * 32}.journal"
+    stays.mkdir()
+    ran = subprocess.run(
+        [sys.executable, "-m", "lantruco", *command, "--home", str(tmp_path), "--interface", "127.0.0.1"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert not gone.exists()
+    assert str(stays) in ran.stderr

@@ -11,7 +11,7 @@ import pytest
 from lantruco.net.identity import Identity
 from lantruco.peer.companions import Companions
 from lantruco.peer.errors import PeerError
-from lantruco.peer.events import Gathered, MatchBegun
+from lantruco.peer.events import BotFailed, Gathered, MatchBegun
 from lantruco.peer.hosting import Hosting
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.session import Session
@@ -98,5 +98,30 @@ def test_once_the_match_has_begun_nobody_is_sent_away(tmp_path: Path) -> None:
             ana.session.send_away(1)
         await beto.session.leave()
         await ana.session.leave()
+
+    run(lobby())
+
+
+def test_a_bot_without_room_on_its_disk_says_so_to_its_person(tmp_path: Path) -> None:
+    async def lobby() -> None:
+        me = participant(tmp_path, 0)
+        home = tmp_path / "seat-0"
+        (home / "bots" / "1").mkdir(parents=True)
+        (home / "bots" / "1" / "records").write_text("in the way of its folder")
+        me = replace(me, identity=Identity.load_or_create(home / "identity.key"))
+        ana = Watcher(await open_table(me, Terms("Mesa", 2), port=0, advertise=False, group=SMALL))
+        session = ana.session
+        companions = Companions(
+            session.mesh.port,
+            home,
+            ("--interface", "127.0.0.1", "--lang", "pt"),
+            lambda words: session.tell(BotFailed(words)),
+        )
+        session.at_end(companions.dismiss)
+        await Hosting(session, companions).seat_bot(1, "facil")
+        failed = await ana.until_told(BotFailed)
+        assert str(home / "bots" / "1") in failed.words
+        assert "?" not in failed.words
+        await session.leave()
 
     run(lobby())

@@ -38,10 +38,8 @@ from lantruco.protocol.messages import SIGNED
 from lantruco.protocol.sidetalk_messages import ChatSaid, SinalSeen
 from lantruco.protocol.sync import Have
 from lantruco.record.compare import compare
-from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal
 from lantruco.record.verify import verify_file
-from lantruco.record.writer import RecordWriter
 from tests.fairdeal.smallgroup import SMALL
 
 from .tables import PATIENCE, Watcher, full_table, joined, journal, opened, participant, records, run, watched
@@ -91,6 +89,21 @@ def test_who_leaves_is_named_and_all_records_stay_whole(tmp_path: Path) -> None:
     reports = [verify_file(records(tmp_path, number)[0], group=SMALL) for number in (0, 1)]
     assert [report.status for report in reports] == ["unfinished", "unfinished"]
     assert all(comparison.agrees for comparison in compare(reports))
+
+
+def test_of_a_match_that_was_left_in_order_only_the_record_stays(tmp_path: Path) -> None:
+    async def match() -> None:
+        watchers = watched(await full_table(tmp_path, 4))
+        for watcher in watchers:
+            await watcher.until_told(HandStarted)
+        assert all(list((tmp_path / f"seat-{number}").glob("journal/*.secret")) for number in range(4))
+        for watcher in watchers:
+            await watcher.session.leave()
+
+    run(match())
+    for number in range(4):
+        assert journal(tmp_path, number) == []
+        assert len(records(tmp_path, number)) == 1
 
 
 def test_a_full_table_says_so(tmp_path: Path) -> None:
@@ -277,51 +290,6 @@ def test_an_illegal_word_changes_nothing(tmp_path: Path) -> None:
             await ana.session.say("truco")
 
     run(match())
-
-
-def test_a_full_disk_ends_the_session_and_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def match() -> None:
-        ana, beto = watched(await full_table(tmp_path, 2))
-        await ana.until_told(HandStarted)
-
-        append = RecordWriter.append
-
-        def full_for_ana(writer: RecordWriter, lines: Any) -> None:
-            if "seat-0" in writer.path.parts:
-                raise RecordError("E_DISK", path="records")
-            append(writer, lines)
-
-        monkeypatch.setattr(RecordWriter, "append", full_for_ana)
-        assert await ana.ended() == "E_DISK"
-        await beto.until_told(SeatLeft)
-        await beto.session.leave()
-        assert await beto.ended() == "E_LEFT"
-
-    run(match())
-
-
-def test_lines_that_were_lost_are_not_papered_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def match() -> None:
-        ana, beto = watched(await full_table(tmp_path, 2))
-        await ana.until_told(HandStarted)
-        append = RecordWriter.append
-        failed: list[Path] = []
-
-        def full_for_a_moment(writer: RecordWriter, lines: Any) -> None:
-            if failed or "seat-0" not in writer.path.parts:
-                append(writer, lines)
-            else:
-                failed.append(writer.path)
-                raise RecordError("E_DISK", path="records")
-
-        monkeypatch.setattr(RecordWriter, "append", full_for_a_moment)
-        assert await ana.ended() == "E_DISK"
-        await beto.until_told(SeatLeft)
-        await beto.session.leave()
-
-    run(match())
-    for number in (0, 1):
-        assert verify_file(records(tmp_path, number)[0], group=SMALL).status == "unfinished"
 
 
 def test_what_is_sent_was_in_the_journal_before(tmp_path: Path) -> None:

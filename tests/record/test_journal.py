@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from lantruco.protocol.messages import Commit, Signed
 from lantruco.record import files
 from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal
+from lantruco.record.orphans import sweep
+
+from .faults import FaultyDisk
 
 GENESIS = bytes(range(32))
 SECRET = b"the deal secret of one hand, ninety-six bytes or so"
@@ -223,3 +227,105 @@ def test_a_journal_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         Journal(tmp_path / "journal", GENESIS)
     assert caught.value.code == "E_DISK"
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync"])
+def test_secrets_that_a_full_disk_half_took_are_kept_once_when_it_takes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    disk = FaultyDisk(monkeypatch, tmp_path)
+    with Journal(tmp_path, GENESIS) as journal:
+        journal.keep(0, b"older")
+        disk.fail(errno.ENOSPC, call)
+        for _ in range(3):
+            with pytest.raises(RecordError) as caught:
+                journal.keep(0, SECRET)
+            assert isinstance(caught.value.__cause__, OSError)
+        disk.free()
+        journal.keep(0, SECRET)
+        assert len(list(tmp_path.glob("*.secret"))) == 1
+    with Journal(tmp_path, GENESIS) as journal:
+        assert journal.secrets() == {0: SECRET}
+
+
+def test_secrets_that_could_not_be_erased_go_with_the_next_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = FaultyDisk(monkeypatch, tmp_path)
+    with Journal(tmp_path, GENESIS) as journal:
+        journal.keep(0, SECRET)
+        disk.fail(errno.EACCES, "unlink")
+        with pytest.raises(RecordError):
+            journal.wipe(0)
+        assert SECRET not in _bytes_in(tmp_path)
+        disk.free()
+        journal.wipe(0)
+        assert list(tmp_path.glob("*.secret")) == []
+
+
+def test_a_disk_that_takes_not_even_zeros_loses_the_name_of_a_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that copies on write and is full."""
+    disk = FaultyDisk(monkeypatch, tmp_path)
+    with Journal(tmp_path, GENESIS) as journal:
+        journal.keep(0, SECRET)
+        disk.fill()
+        journal.wipe(0)
+        assert list(tmp_path.glob("*.secret")) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="open files keep their names there")
+def test_a_journal_whose_folder_vanished_is_there_again_before_it_signs_on(tmp_path: Path) -> None:
+    folder = tmp_path / "journal"
+    with Journal(folder, GENESIS) as journal:
+        journal.append(_message(0))
+        journal.keep(0, SECRET)
+        shutil.rmtree(folder)
+        journal.append(_message(1))
+    with Journal(folder, GENESIS) as journal:
+        assert list(journal.own()) == [_message(0), _message(1)]
+        assert journal.secrets() == {0: SECRET}
+
+
+def test_what_can_be_discarded_is_whatever_else_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = FaultyDisk(monkeypatch, tmp_path)
+    journal = Journal(tmp_path, GENESIS)
+    journal.append(_message(0))
+    for hand in range(3):
+        journal.keep(hand, SECRET)
+    stuck = sorted(tmp_path.glob("*.secret"))[1]
+    disk.rule = lambda call, path, data: errno.EACCES if call == "unlink" and path == stuck else None
+    with pytest.raises(RecordError):
+        journal.discard()
+    assert list(tmp_path.iterdir()) == [stuck]
+    assert SECRET not in _bytes_in(tmp_path)
+
+
+def test_a_sweep_takes_what_a_killed_program_left_and_nothing_else(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, GENESIS)
+    journal.append(_message(0))
+    journal.keep(0, SECRET)
+    journal.close()
+    (tmp_path / f"{GENESIS.hex()}.7.1.secret").write_bytes(b"half-writ")
+    (tmp_path / f"{GENESIS.hex()}.journal.draft").write_bytes(b"half")
+    mine = tmp_path / "my notes.txt"
+    mine.write_text("about that hand")
+    copied = tmp_path.parent / f"{tmp_path.name}-copied"
+    os.link(next(tmp_path.glob("*.0.1.secret")), copied)
+    assert sweep(tmp_path) == []
+    assert list(tmp_path.iterdir()) == [mine]
+    assert SECRET not in copied.read_bytes()
+    assert sweep(tmp_path / "no such folder") == []
+
+
+def test_a_sweep_says_what_it_could_not_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = FaultyDisk(monkeypatch, tmp_path)
+    with Journal(tmp_path, GENESIS) as journal:
+        journal.keep(0, SECRET)
+    (secret,) = tmp_path.glob("*.secret")
+    disk.rule = lambda call, path, data: errno.EROFS if path == secret else None
+    assert sweep(tmp_path) == [secret]
+    assert list(tmp_path.iterdir()) == [secret]

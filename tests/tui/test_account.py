@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
+
 import pytest
 
 from lantruco.peer import events as peer
@@ -186,3 +190,29 @@ def test_a_challenged_familia_real_is_told_with_its_cards() -> None:
     shown = RuleEvent(Shown(1, (3, 4, 5), cards))
     assert tell(shown, view(), Texts("pt")) == ["Beto mostra as cartas: Q♣ Zap  K♦  J♠"]
     assert tell(shown, view(seat=1), Texts("en")) == ["You show the cards: Q♣ Zap  K♦  J♠"]
+
+
+def test_a_disk_that_takes_nothing_is_told_with_whose_where_and_why() -> None:
+    mine = told(peer.DiskRefused(Path("/home/ze/lantruco/journal"), "ENOSPC"))
+    assert mine.startswith("O seu disco não grava em ")
+    assert "journal" in mine
+    assert "(o disco está cheio)" in mine
+    assert tell(peer.DiskRefused(Path("x"), "EROFS"), None, EN)[0].startswith(
+        "Your disk takes nothing in x (the disk is read-only)"
+    )
+    assert "(" + os.strerror(errno.ENXIO) + ")" in told(peer.DiskRefused(Path("x"), "ENXIO"))
+    assert "continua" in told(peer.DiskTook())
+
+
+def test_the_disk_of_another_seat_is_told_by_name_and_my_bots_as_mine() -> None:
+    assert told(peer.SeatHeld(1, held=True)) == "O disco de Beto não grava: a mesa espera até que grave."
+    assert told(peer.SeatHeld(1, held=False)) == "O disco de Beto grava de novo."
+    mine = told(peer.SeatHeld(1, held=True), names=("Ana", "Zeca"), bots=(None, "Ana"))
+    assert mine.startswith("O seu bot Zeca não consegue gravar")
+    others = told(peer.SeatHeld(1, held=True), names=("Ana", "Zeca"), bots=(None, "Caio"))
+    assert others.startswith("O disco de Zeca")
+
+
+def test_a_record_without_its_end_is_told_as_such() -> None:
+    assert "sem o fim" in told(peer.RecordKept(Path("x.jsonl"), cut=True))
+    assert told(peer.RecordKept(Path("x.jsonl"))) == "Registro: x.jsonl"

@@ -20,6 +20,7 @@ def run(invocation: Invocation) -> int:
     person = Identity.load_or_create(owner.identity)
     place = take_first_free(owner.bots, first=1)
     invocation.log_into(place)
+    invocation.tell_left(place.left)
     identity = Identity.load_or_create(place.identity)
     given = getattr(invocation.arguments, "as")
     me = Participant(

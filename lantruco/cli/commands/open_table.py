@@ -10,6 +10,7 @@ from lantruco.cli.invocation import Invocation
 from lantruco.cli.names import clean_name
 from lantruco.cli.seating import person, play
 from lantruco.peer.companions import Companions
+from lantruco.peer.events import BotFailed
 from lantruco.peer.hosting import Hosting
 from lantruco.peer.opening import Terms, open_table
 from lantruco.peer.participant import Participant
@@ -58,7 +59,9 @@ async def open_with_bots(
         pace = getattr(invocation.arguments, "pace", PACE)
         extra = ["--of", me.name, "--pace", str(pace)]
         extra += ["--talk", "on" if talk else "off", "--lang", lang or invocation.lang]
-        companions = Companions(session.mesh.port, home.path, extra)
+        companions = Companions(
+            session.mesh.port, home.path, extra, lambda words: session.tell(BotFailed(words))
+        )
         session.at_end(companions.dismiss)
         session.hosting = Hosting(session, companions)
         for _ in range(bots):

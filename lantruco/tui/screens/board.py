@@ -62,7 +62,8 @@ class Board:
     seen: the table as far as it was shown; None before the match. last: the finished vaza that still lies
     there, won by the card of `last_seat` (None: tied). talk: what seats said beside the game, the latest of
     each. advice: what partners say of the answer that is due. outcome: of the hand that just ended. news: the
-    account until now. settled: everything that happened has been shown, so `seen` is the table itself.
+    account until now. disk: my own, while it takes nothing; held: seats that say the same of theirs. settled:
+    everything that happened has been shown, so `seen` is the table itself.
     """
 
     seen: TableView | None = None
@@ -75,8 +76,11 @@ class Board:
     news: tuple[str, ...] = ()
     missing: peer.Missing | None = None
     away: frozenset[int] = field(default_factory=frozenset)
+    disk: peer.DiskRefused | None = None
+    held: frozenset[int] = field(default_factory=frozenset)
     settled: bool = False
     gathered: peer.Gathered | None = None
+    bot_failed: peer.BotFailed | None = None
     opened: peer.Opened | None = None
     record: peer.RecordKept | None = None
     ended: peer.Ended | None = None
@@ -300,7 +304,11 @@ def _fault_found(board: Board, event: FaultFound, truth: TableView | None) -> Bo
 
 
 def _gathered(board: Board, event: peer.Gathered, truth: TableView | None) -> Board:
-    return replace(board, gathered=event)
+    return replace(board, gathered=event, bot_failed=None)
+
+
+def _bot_failed(board: Board, event: peer.BotFailed, truth: TableView | None) -> Board:
+    return replace(board, bot_failed=event)
 
 
 def _opened(board: Board, event: peer.Opened, truth: TableView | None) -> Board:
@@ -316,7 +324,20 @@ def _returned(board: Board, event: peer.Returned, truth: TableView | None) -> Bo
 
 
 def _link_down(board: Board, event: peer.LinkDown, truth: TableView | None) -> Board:
-    return replace(board, away=board.away | {event.seat})
+    return replace(board, away=board.away | {event.seat}, held=board.held - {event.seat})
+
+
+def _disk_refused(board: Board, event: peer.DiskRefused, truth: TableView | None) -> Board:
+    return replace(board, disk=event)
+
+
+def _disk_took(board: Board, event: peer.DiskTook, truth: TableView | None) -> Board:
+    return replace(board, disk=None)
+
+
+def _seat_held(board: Board, event: peer.SeatHeld, truth: TableView | None) -> Board:
+    others = board.held - {event.seat}
+    return replace(board, held=others | {event.seat} if event.held else others)
 
 
 def _link_up(board: Board, event: peer.LinkUp, truth: TableView | None) -> Board:
@@ -324,7 +345,7 @@ def _link_up(board: Board, event: peer.LinkUp, truth: TableView | None) -> Board
 
 
 def _seat_left(board: Board, event: peer.SeatLeft, truth: TableView | None) -> Board:
-    return replace(board, away=board.away | {event.seat})
+    return replace(board, away=board.away | {event.seat}, held=board.held - {event.seat})
 
 
 def _record_kept(board: Board, event: peer.RecordKept, truth: TableView | None) -> Board:
@@ -336,7 +357,7 @@ def _rematch(board: Board, event: peer.Staying | peer.RematchOff, truth: TableVi
 
 
 def _ended(board: Board, event: peer.Ended, truth: TableView | None) -> Board:
-    return replace(board, ended=event, missing=None)
+    return replace(board, ended=event, missing=None, disk=None, held=frozenset())
 
 
 _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
@@ -356,17 +377,24 @@ _STEPS: Final[dict[type, Callable[[Board, Any, TableView | None], Board]]] = {
     MatchClosed: _match_closed,
     FaultFound: _fault_found,
     peer.Gathered: _gathered,
+    peer.BotFailed: _bot_failed,
     peer.Opened: _opened,
     peer.Missing: _missing,
     peer.Returned: _returned,
     peer.LinkDown: _link_down,
     peer.LinkUp: _link_up,
     peer.SeatLeft: _seat_left,
+    peer.DiskRefused: _disk_refused,
+    peer.DiskTook: _disk_took,
+    peer.SeatHeld: _seat_held,
     peer.RecordKept: _record_kept,
     peer.Staying: _rematch,
     peer.RematchOff: _rematch,
     peer.Ended: _ended,
 }
 _EARLY: Final = frozenset(
-    {peer.Gathered, peer.Opened, peer.Missing, peer.RecordKept, peer.Ended, peer.LinkUp, peer.LinkDown}
+    {
+        *(peer.Gathered, peer.Opened, peer.Missing, peer.RecordKept, peer.Ended, peer.LinkUp, peer.LinkDown),
+        *(peer.DiskRefused, peer.DiskTook, peer.SeatHeld, peer.BotFailed),
+    }
 )

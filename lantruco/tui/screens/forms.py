@@ -11,7 +11,7 @@ from lantruco.rules import CHOICES as RULE_CHOICES
 from lantruco.rules import TABLE_SIZES
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.fields import Field
-from lantruco.tui.screens.frame import framed, put_lines
+from lantruco.tui.screens.frame import FOOT_ROWS, framed, put_lines
 from lantruco.tui.screens.helpbar import Item
 from lantruco.tui.screens.look import Look
 from lantruco.tui.screens.stage import ENTER, ESCAPE, Screen, Stage
@@ -19,6 +19,8 @@ from lantruco.tui.screens.taste import VALUES
 
 MAX_ADDRESS: Final = 80
 LABEL_WIDTH: Final = 32
+UNKEPT_ROWS: Final = 2
+"""Above the bar, for why a choice is not kept."""
 
 RULES: Final = {
     "coberta": "screen.rule.coberta",
@@ -147,6 +149,13 @@ class NameForm(Question):
         self.field = Field(value, MAX_NAME, suggested=True)
 
 
+def put_unkept(canvas: Canvas, stage: Stage) -> None:
+    """Above the bar, why what was chosen here is not kept."""
+    if stage.unkept:
+        y = canvas.height - FOOT_ROWS - UNKEPT_ROWS
+        put_lines(canvas, [stage.unkept], 3, y, canvas.width - 6, UNKEPT_ROWS, style="class:bad")
+
+
 class BotsForm(Screen):
     """How many seats, for a table of bots and me, and how well they play."""
 
@@ -174,6 +183,7 @@ class BotsForm(Screen):
         level = texts(VALUES[look.settings.bots])
         canvas.put(width // 2 - 20, y + 6, texts("screen.bots.level", level=level), "class:accent")
         canvas.click(width // 2 - 24, y + 6, 48, 1, "right")
+        put_unkept(canvas, self.stage)
         return canvas
 
     def key(self, key: str) -> None:
@@ -232,6 +242,7 @@ class OpenForm(Screen):
             style = "class:accent" if not usual or row < len(TABLE_ROWS) else ""
             canvas.put(5 + LABEL_WIDTH, y, look.fit(self._value(name, look), width - LABEL_WIDTH - 7), style)
             canvas.click(2, y, width - 4, 1, f"row {row}")
+        put_unkept(canvas, self.stage)
         return canvas
 
     @property

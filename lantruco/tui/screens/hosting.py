@@ -34,6 +34,7 @@ class Host:
             self.place = int(key[5:]) % seats
         elif key in ("left", "right"):
             self.stage.change(self.stage.look.settings.turned("bots", 1 if key == "right" else -1))
+            self.notice = self.stage.unkept
         elif key == "b":
             self.stage.spawn(self._bring(gathered))
         elif key == "x":

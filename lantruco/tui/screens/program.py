@@ -77,6 +77,7 @@ class Program:
         self._environ = dict(os.environ if environ is None else environ)
         self._settings = settings
         self._look = look_of(settings)
+        self._unkept: Exception | None = None
         self._screens: list[Screen] = []
         self._covered = False
         self._console = Console(input or get_app_session().input, clock)
@@ -103,6 +104,10 @@ class Program:
     def house(self) -> House:
         assert self._house is not None, "a screen that wants to play where nobody plays"
         return self._house
+
+    @property
+    def unkept(self) -> str:
+        return "" if self._unkept is None else self._look.texts.failure(self._unkept)
 
     @property
     def depth(self) -> ColorDepth:
@@ -163,8 +168,14 @@ class Program:
     def change(self, settings: Settings) -> None:
         self._settings = settings
         self._look = look_of(settings)
-        if self._house is not None:
-            self._house.keep(settings)
+        self._unkept = None
+        try:
+            if self._house is not None:
+                self._house.keep(settings)
+        except Exception as error:
+            if not isinstance(getattr(error, "code", None), str):
+                raise
+            self._unkept = error
         self.refresh()
 
     def picture(self, width: int, height: int) -> Canvas:

@@ -200,6 +200,8 @@ class Result(Screen):
         else:
             counts = checked.report.checked
             mark, style = look.glyphs.check, "class:good"
+            kept = self.board.record
+            record = "event.record.cut" if kept is not None and kept.cut else "event.record"
             lines = [
                 f"{mark} " + texts("screen.verified"),
                 texts(
@@ -210,7 +212,7 @@ class Result(Screen):
                     shuffles=counts.shuffles,
                     shares=counts.shares,
                 ),
-                texts("event.record", path=look.tail(str(checked.path), width - 24)),
+                texts(record, path=look.tail(str(checked.path), width - 24)),
             ]
         for number, line in enumerate(lines):
             for part in wrap(line, width - 8):

@@ -61,7 +61,9 @@ def draw_room(
         canvas, where, MARGIN, y + 1, room, max(0, min(ADDRESS_ROWS, bottom - y - 1)), style="class:dim"
     )
     if host is not None:
-        put_lines(canvas, [host.notice], MARGIN, bottom - NOTICE_ROWS, room, NOTICE_ROWS, style="class:bad")
+        failed = board.bot_failed
+        notice = host.notice or ("" if failed is None else texts("event.bot_failed", words=failed.words))
+        put_lines(canvas, [notice], MARGIN, bottom - NOTICE_ROWS, room, NOTICE_ROWS, style="class:bad")
     return canvas
 
 

@@ -49,7 +49,7 @@ class House(Protocol):
         """Records in the home, newest first."""
 
     def keep(self, settings: Settings) -> None:
-        """Keep the settings for the next time."""
+        """Keep the settings for the next time. Raises an exception with a `code` (E_*) when it cannot."""
 
 
 class Screen:
@@ -92,6 +92,10 @@ class Stage(Protocol):
     @property
     def house(self) -> House: ...
 
+    @property
+    def unkept(self) -> str:
+        """Why the settings that hold now are not kept for the next time; empty if they are."""
+
     def show(self, screen: Screen) -> None:
         """Put a screen on top."""
 
@@ -117,4 +121,4 @@ class Stage(Protocol):
         """Do something beside. What it raises ends the program in order."""
 
     def change(self, settings: Settings) -> None:
-        """Look like this from now on, and keep it."""
+        """Look like this from now on, and keep it, or say in `unkept` why it is not."""

@@ -34,7 +34,10 @@ def draw_table(scene: Scene, look: Look, width: int, height: int) -> Canvas:
     table_width = strip.width
     _hand(canvas, scene, view, look, strip.y, table_width, strip.size)
     put_sides(canvas, scene, look, strip)
-    notice = wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
+    # Nothing comes while the disk takes nothing: what a key was answered would stand there for ever.
+    notice = _disk(scene, look, table_width - 2) or (
+        wrap(scene.notice, table_width - 2)[:2] if scene.notice else []
+    )
     if len(notice) < 2:
         put_news(canvas, scene, look, height - 3, table_width)
     if scene.chat is not None:
@@ -247,8 +250,22 @@ def put_news(canvas: Canvas, scene: Scene, look: Look, y: int, width: int) -> No
         else:
             text = look.texts("screen.missing", names=names, seconds=missing.seconds)
         canvas.put(1, y, look.fit(text, width - 2), "class:bad")
+    elif scene.board.held and view is not None:
+        names = ", ".join(who(seat, view) for seat in sorted(scene.board.held))
+        canvas.put(1, y, look.fit(look.texts("screen.held", names=names), width - 2), "class:bad")
     elif scene.board.news:
         canvas.put(1, y, look.fit(scene.board.news[-1], width - 2), "class:dim")
+
+
+def _disk(scene: Scene, look: Look, width: int) -> list[str]:
+    """What my disk does not take, in two lines, and as much of where as fits: the end says most."""
+    refused, texts = scene.board.disk, look.texts
+    if refused is None:
+        return []
+    reason = texts.reason(refused.reason)
+    room = 2 * width - get_cwidth(texts("screen.disk", reason=reason, folder="")) - width // 4
+    folder = look.tail(str(refused.folder), max(12, room))
+    return wrap(texts("screen.disk", reason=reason, folder=folder), width)[:2]
 
 
 def _account(canvas: Canvas, scene: Scene, look: Look, x: int, y: int, width: int, rows: int) -> None:

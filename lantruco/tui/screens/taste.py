@@ -85,7 +85,9 @@ class Taste(Screen):
             canvas.click(2, 3 + row, 60, 1, f"row {row}")
         chosen = list(CHOICES)[self.place]
         y = 4 + len(CHOICES)
-        if chosen in MORE:
+        if self.stage.unkept:
+            put_lines(canvas, [self.stage.unkept], 3, y, width - 6, 2, style="class:bad")
+        elif chosen in MORE:
             put_lines(canvas, [texts(MORE[chosen])], 3, y, width - 6, 2, style="class:dim")
         size = COMPACT if look.settings.cards == "compact" or height < 24 else BIG
         for number, code in enumerate(SAMPLE):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from lantruco.tui.glyphs import printable, without_accents
-from lantruco.tui.system import os_reason
+from lantruco.tui.system import os_reason, os_words
 from lantruco.tui.texts.en import EN
 from lantruco.tui.texts.pt import PT
 
@@ -57,6 +57,11 @@ class Texts:
         if self.has(key + ".bare") and not all(given.get(name) for name in blanks(self._catalogue[key])):
             key += ".bare"
         return self._finish(self._catalogue[key].format_map(given))
+
+    def reason(self, name: str) -> str:
+        """Why the system refused something, by the name that it has for it, such as ENOSPC."""
+        known = self._catalogue.get(f"reason.{name}")
+        return self._finish(printable(os_words(name)) if known is None else known)
 
     def failure(self, error: BaseException) -> str:
         """The sentence for an exception that carries a `code`, whichever package raised it.

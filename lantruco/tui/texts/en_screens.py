@@ -29,6 +29,8 @@ EN_SCREENS: Final[dict[str, str]] = {
     "screen.vazas.none": "none yet",
     "screen.account": "What happened",
     "screen.gone": "Gone from the table: {names}. The match cannot go on; Esc leaves in order.",
+    "screen.disk": "Your disk takes nothing ({reason}): the table waits, and I keep trying. In {folder}",
+    "screen.held": "The disk of {names} takes nothing: the table waits until it does.",
     "screen.missing": "{names} has not answered for {seconds} s. The table waits; Esc leaves it in order.",
     "screen.speech.aceita": "Accepted!",
     "screen.speech.corre": "I run!",

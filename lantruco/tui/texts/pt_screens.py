@@ -29,6 +29,8 @@ PT_SCREENS: Final[dict[str, str]] = {
     "screen.vazas.none": "nenhuma ainda",
     "screen.account": "O que aconteceu",
     "screen.gone": "Fora da mesa: {names}. A partida não continua; Esc deixa a mesa em ordem.",
+    "screen.disk": "O seu disco não grava ({reason}): a mesa espera, e eu tento de novo sem parar. Em {folder}",
+    "screen.held": "O disco de {names} não grava: a mesa espera até que grave.",
     "screen.missing": "{names} não responde há {seconds} s. A mesa espera; Esc deixa a mesa em ordem.",
     "screen.speech.aceita": "Aceito!",
     "screen.speech.corre": "Corro!",
