@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from lantruco.protocol.events import HandStarted, MatchClosed
 from lantruco.protocol.lobby import Leave
 from lantruco.protocol.parting import PARTING_HEAD, Parting, SignedParting, read_parting
 from lantruco.record.compare import compare
+from lantruco.record.errors import RecordError
 from lantruco.record.journal import Journal
 from lantruco.record.report import Report
 from lantruco.record.verify import verify_file
@@ -67,31 +69,38 @@ def test_when_one_quits_on_the_others_turn_the_record_names_who_left_first(tmp_p
     assert all(comparison.agrees for comparison in compare([ana, beto]))
 
 
-def test_a_good_bye_is_in_the_journal_before_anybody_hears_it(tmp_path: Path) -> None:
+def test_a_good_bye_is_in_the_journal_before_anybody_hears_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[tuple[str, bytes]] = []
+    append = Journal.append
+
+    def appended(journal: Journal, data: bytes) -> None:
+        append(journal, data)
+        said.append(("written", data))
+
     async def match() -> None:
         ana, beto = watched(await full_table(tmp_path, 2))
         await beto.until_told(HandStarted)
-        send, kept = beto.session.mesh.send, []
+        monkeypatch.setattr(Journal, "append", appended)
+        send = beto.session.mesh.send
 
         def check(key: bytes, data: bytes) -> bool:
-            if data.startswith(PARTING_HEAD):
-                (file,) = [path for path in journal(tmp_path, 1) if path.suffix == ".journal"]
-                kept.append(data in file.read_bytes().splitlines())
+            said.append(("heard", data))
             return send(key, data)
 
         beto.session.mesh.send = check  # type: ignore[method-assign, assignment]
         await beto.session.leave()
-        assert kept == [True]
         await ana.until_told(SeatLeft)
         await ana.session.leave()
 
     run(match())
-    (file,) = [path for path in journal(tmp_path, 1) if path.suffix == ".journal"]
-    last = records(tmp_path, 1)[0].read_bytes().splitlines()[-1]
-    with Journal(file.parent, bytes.fromhex(file.stem)) as held:
-        # The bytes of the record are those that were said, and a journal that ends so is sound.
-        assert list(held.own())[-1] == last
+    (last,) = [data for what, data in said if what == "heard" and data.startswith(PARTING_HEAD)]
+    assert said.index(("written", last)) < said.index(("heard", last))
+    # The bytes of the record are those that were said, and nothing private stays of a match that was left.
+    assert records(tmp_path, 1)[0].read_bytes().splitlines()[-1] == last
     assert last in records(tmp_path, 0)[0].read_bytes().splitlines()
+    assert journal(tmp_path, 1) == []
 
 
 def cut(one: Session, other: Session) -> None:
@@ -170,11 +179,9 @@ def test_who_cannot_write_says_good_bye_without_a_signature(
         said = heard(ana.session)
 
         def full(_: object, __: bytes) -> None:
-            raise OSError("no space left on device")
+            raise RecordError("E_DISK", path="journal") from OSError(errno.ENOSPC, "full")
 
-        match: Any = beto.session._match
         monkeypatch.setattr(Journal, "append", full)
-        match._disk._torn = True
         await beto.session.leave()
         await ana.until_told(SeatLeft)
         assert said == [LEAVE]
