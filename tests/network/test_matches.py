@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.network.hosts import Host, Network
+from tests.patience import PATIENCE
 
 TABLE = "Mesa do fundo"
 NAMES = ("Ana", "Beto", "Caju", "Dora")
-PATIENCE = 240.0
 
 pytestmark = pytest.mark.network
 
