@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def pytest_configure(config: pytest.Config) -> None:
     place = apart.place_for_files()
     if place is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """While one process waits for the clock or for a program, another has the processor."""
+    if sys.platform == "linux":
+        processors = len(os.sched_getaffinity(0))
+    else:
+        processors = os.cpu_count() or 1
+    return min(processors, 8) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.patience import PATIENCE
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MODULES = sorted(path for path in HERE.glob("*.py") if not path.name.startswith("test_agreement"))
@@ -48,7 +46,7 @@ def test_it_judges_a_record_where_nothing_is_installed() -> None:
         [sys.executable, "-I", "-S", "-c", code, str(ROOT), str(record)],
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=300,
         check=False,
     )
     assert run.returncode == 0, run.stderr
@@ -66,7 +64,7 @@ def test_a_false_record_ends_it_with_a_line_and_a_code(tmp_path: Path) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=300,
         check=False,
     )
     assert run.returncode == 1

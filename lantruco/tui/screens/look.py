@@ -186,8 +186,8 @@ def suit_style(code: str) -> str:
 def style_of(settings: Settings, depth: ColorDepth) -> BaseStyle:
     """All styles by class name, for a terminal with so many colours.
 
-    The same object for the same look: whoever draws asks for every piece of text, and reads all rules anew for
-    another object.
+    The same object for the same look: whoever draws asks for every piece of text, and for another object
+    reads all rules anew.
     """
     styles = {**_COMMON, **_THEMES[settings.theme]}
     if settings.four_colours:
