@@ -9,6 +9,9 @@ BIN := $(VENV)/bin
 endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Compiled once, the tests' many programs start quickly.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-long fuzz statistics lint types types-linux types-win32 types-darwin types-newest golden pictures share bench clean
 
 # Two stamps, since a player needs none of the test tools.
@@ -43,8 +46,9 @@ types-linux types-win32 types-darwin: types-%:
 types-newest:
 	$(BIN)/mypy --python-version 3.14 --cache-dir .mypy_cache/newest
 
+# One process more than there are processors (see tests/conftest.py): some tests wait for the clock.
 test: lint types
-	$(BIN)/pytest -m "not long" --numprocesses 2 --dist loadgroup
+	$(BIN)/pytest -m "not long" --numprocesses auto --dist worksteal
 
 test-long: $(VENV)/.for-test
 	$(BIN)/pytest -m long

@@ -38,6 +38,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "LANTRUCO_HOME": "The home folder, where --home does not say otherwise.",
         "LC_ALL, LC_MESSAGES, LANG": "The language, where neither --lang nor config.toml gives one: "
         "Portuguese for pt*, C, POSIX and none, English for all others.",
+        "LANTRUCO_SERVICE": "The mDNS service that tables are announced and looked for under, "
+        "where it is not to be lantruco: who sets it meets only who sets the same.",
         "NO_COLOR": "When set and not empty, the full screen uses no colours.",
         "COLORTERM": "truecolor or 24bit: the full screen uses all colours.",
         "files": "FILES",
@@ -78,6 +80,8 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "LANTRUCO_HOME": "A pasta do jogador, se --home não disser outra.",
         "LC_ALL, LC_MESSAGES, LANG": "A língua, se nem --lang nem config.toml a derem: "
         "português para pt*, C, POSIX e nenhuma, inglês para todas as outras.",
+        "LANTRUCO_SERVICE": "O serviço mDNS em que as mesas se anunciam e se procuram, se não for lantruco: "
+        "quem a define só encontra quem define a mesma.",
         "NO_COLOR": "Definida e não vazia, a tela cheia não usa cores.",
         "COLORTERM": "truecolor ou 24bit: a tela cheia usa todas as cores.",
         "files": "ARQUIVOS",
@@ -93,7 +97,10 @@ SECTIONS: Final[dict[str, dict[str, str]]] = {
         "examples": "EXEMPLOS",
     },
 }
-ENVIRONMENT: Final = ("LANTRUCO_HOME", "LC_ALL, LC_MESSAGES, LANG", "NO_COLOR", "COLORTERM")
+ENVIRONMENT: Final = (
+    *("LANTRUCO_HOME", "LC_ALL, LC_MESSAGES, LANG", "LANTRUCO_SERVICE"),
+    *("NO_COLOR", "COLORTERM"),
+)
 FILES: Final = (
     *("identity.key", "config.toml", "screen.json", "records/*.jsonl", "journal/", "log/lantruco.log"),
     "bots/N/, guests/N/",

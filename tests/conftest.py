@@ -1,32 +1,54 @@
-"""What holds for all tests: which of them may not run side by side."""
+"""What holds for all tests: where they live, and how long they try."""
 
 from __future__ import annotations
 
-import signal
+import itertools
+import os
+import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("short", max_examples=50)
-# A shell starts what runs in its background deaf to Ctrl-C, and children inherit that: the tests that
-# interrupt a program need one that hears.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+from tests import apart
 
-ON_ONE_NETWORK = ("net", "network", "peer", "cli")
-"""Folders whose tests find each other by mDNS or take ports: one worker runs them, one after the other."""
+apart.settle()
+
+# How long an example takes says more about the machine than about the program.
+settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples each time: what `make test` has found sound stays sound.
+settings.register_profile("short", settings.get_profile("any pace"), max_examples=50, derandomize=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """`make test` tries half as many examples of each property as `pytest` alone does."""
-    if config.option.markexpr == "not long":
-        settings.load_profile("short")
+    """`make test` tries half as many examples of each property as `pytest` alone does, and the same ones."""
+    settings.load_profile("short" if config.option.markexpr == "not long" else "any pace")
+    place = apart.place_for_files()
+    if place is not None:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    root = Path(__file__).parent
-    for item in items:
-        folder = item.path.relative_to(root).parts[0]
-        group = "network" if folder in ON_ONE_NETWORK else item.nodeid
-        item.add_marker(pytest.mark.xdist_group(group))
+def pytest_xdist_auto_num_workers() -> int:
+    """While one process waits for the clock or for a program, another has the processor."""
+    if sys.platform == "linux":
+        processors = len(os.sched_getaffinity(0))
+    else:
+        processors = os.cpu_count() or 1
+    return min(processors, 8) + 1
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_person(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A user's folder that is not the user's."""
+    folder = tmp_path_factory.mktemp("person")
+    os.environ["HOME"] = os.environ["USERPROFILE"] = str(folder)
+    return folder
+
+
+_NUMBERS = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def _own_home(_own_person: Path) -> None:
+    """Another home for each test that names none; it does not exist yet."""
+    os.environ["LANTRUCO_HOME"] = str(_own_person / f"home-{next(_NUMBERS)}")

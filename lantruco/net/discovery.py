@@ -10,6 +10,8 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
+import os
+import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SERVICE: Final = "_lantruco._tcp.local."
+SERVICE_VARIABLE: Final = "LANTRUCO_SERVICE"
+"""The environment may name another service than `lantruco`: who sets it meets only who sets the same."""
+_SERVICE_NAME: Final = re.compile(r"(?=[a-z0-9-]*[a-z])(?!.*--)[a-z0-9](?:[a-z0-9-]{0,13}[a-z0-9])?")
 HOST_TTL: Final = 10  # seconds; what a vanished machine's table may still be believed
 RESOLVE_SECONDS: Final = 2.0
 REFRESH_SECONDS: Final = 2.0
@@ -40,6 +45,20 @@ MAX_ADDRESSES: Final = 8
 FindInterfaces = Callable[[], Sequence[Interface]]
 
 
+def usual_service() -> str:
+    """The service type to announce and look for: `SERVICE`, or that of the environment.
+
+    NetError E_NODISCOVERY(reason="service") if the environment names none that DNS-SD allows: 1..15 of
+    a-z 0-9 -, with a letter, and no hyphen at an end or beside another.
+    """
+    name = os.environ.get(SERVICE_VARIABLE)
+    if not name:
+        return SERVICE
+    if not _SERVICE_NAME.fullmatch(name):
+        raise NetError("E_NODISCOVERY", reason="service", name=name)
+    return f"_{name}._tcp.local."
+
+
 class Discovery:
     """One program's mDNS sockets, kept on the interfaces that are there."""
 
@@ -49,8 +68,10 @@ class Discovery:
         find: FindInterfaces,
         chosen: Sequence[str] | None,
         addresses: tuple[str, ...],
+        service: str,
     ) -> None:
         self._zeroconf = zeroconf
+        self.service = service
         self._find = find
         self._chosen = chosen
         self.addresses = addresses
@@ -60,13 +81,20 @@ class Discovery:
 
     @classmethod
     async def open(
-        cls, chosen: Sequence[str] | None = None, *, find: FindInterfaces = interfaces
+        cls,
+        chosen: Sequence[str] | None = None,
+        *,
+        find: FindInterfaces = interfaces,
+        service: str | None = None,
     ) -> Discovery:
         """Join the multicast group on the chosen interfaces (names or addresses; None: see `usable`).
 
+        `service` is a whole type such as `SERVICE`; None: see `usual_service`.
+
         Raises NetError E_INTERFACE(name, known) for an interface that is not there, E_NODISCOVERY(reason):
-        "network" (no address at all), "socket" or "multicast".
+        "service" (see `usual_service`), "network" (no address at all), "socket" or "multicast".
         """
+        service = usual_service() if service is None else service
         addresses = usable(find(), chosen)
         if not addresses:
             raise NetError("E_NODISCOVERY", reason="network")
@@ -83,7 +111,7 @@ class Discovery:
         if not zeroconf.zeroconf.engine.senders:
             await zeroconf.async_close()
             raise NetError("E_NODISCOVERY", reason="multicast")
-        return cls(zeroconf, find, chosen, addresses)
+        return cls(zeroconf, find, chosen, addresses, service)
 
     async def advertise(self, identity: Identity, port: int, ad: TableAd) -> Advertiser:
         """Announce a table that answers at `port` of this machine; the ad's key and addresses are not used.
@@ -97,7 +125,7 @@ class Discovery:
 
     def browse(self) -> Browser:
         """Listen for tables from now on."""
-        browser = Browser(self._zeroconf.zeroconf)
+        browser = Browser(self._zeroconf.zeroconf, self.service)
         self._browsers.append(browser)
         return browser
 
@@ -189,8 +217,8 @@ class Advertiser:
         ad = self._ad
         own = TableAd(public, ad.table, ad.name, ad.host, ad.seats, ad.taken, ad.version, ad.options)
         return ServiceInfo(
-            SERVICE,
-            f"{label}.{SERVICE}",
+            self._discovery.service,
+            f"{label}.{self._discovery.service}",
             port=self._port,
             properties=write_txt(own),
             server=f"{label}.local.",
@@ -202,17 +230,18 @@ class Advertiser:
 class Browser:
     """The open tables, as far as they can be heard. Made by `Discovery.browse`."""
 
-    def __init__(self, zeroconf: Zeroconf) -> None:
+    def __init__(self, zeroconf: Zeroconf, service: str) -> None:
         from zeroconf.asyncio import AsyncServiceBrowser
 
         self._zeroconf = zeroconf
+        self._service = service
         self._tables: dict[bytes, TableAd] = {}
         self._keys: dict[str, bytes] = {}  # by instance name, for the names that answered
         self._due: dict[str, float] = {}  # when a name is to be asked again
         self._resolving: dict[str, asyncio.Task[None]] = {}
         self._change = asyncio.Event()
         self._browser: AsyncServiceBrowser = AsyncServiceBrowser(
-            zeroconf, SERVICE, handlers=[self._on_state_change]
+            zeroconf, service, handlers=[self._on_state_change]
         )
         self._refreshing = asyncio.ensure_future(self._refresh())
 
@@ -286,12 +315,12 @@ class Browser:
         from zeroconf.asyncio import AsyncServiceInfo
 
         try:
-            info = AsyncServiceInfo(SERVICE, name)
+            info = AsyncServiceInfo(self._service, name)
             if not await info.async_request(self._zeroconf, RESOLVE_SECONDS * 1000) or not info.port:
                 return None
             hosts = info.parsed_addresses(IPVersion.V4Only)
             addresses = tuple((host, info.port) for host in hosts if _is_reachable(host))[:MAX_ADDRESSES]
-            return read_txt(name.removesuffix("." + SERVICE), info.properties, addresses)
+            return read_txt(name.removesuffix("." + self._service), info.properties, addresses)
         except (OSError, ValueError, Error) as error:
             log.info("%r is no table: %s", name, error)
             return None

@@ -7,7 +7,6 @@ catches duplicate keys, ``-0``, white space, padding and stray trailing bits.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -28,6 +27,7 @@ MAX_INTEGER: Final = 2**53 - 1
 _STRINGS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _BASE64URL = re.compile(r"[A-Za-z0-9_-]*")
+_TO_URL, _FROM_URL = bytes.maketrans(b"+/", b"-_"), bytes.maketrans(b"-_", b"+/")
 
 
 class Octets(bytes):
@@ -51,7 +51,7 @@ class Octets64(Octets):
 
 def b64(data: bytes) -> str:
     """Unpadded base64url of ``data``."""
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+    return binascii.b2a_base64(data, newline=False).translate(_TO_URL).rstrip(b"=").decode("ascii")
 
 
 def _encode_octets(value: object) -> str:
@@ -67,7 +67,7 @@ def _decode_octets(kind: type, value: object) -> object:
     if len(value) > (limit * 4 + 2) // 3:
         raise ValueError("too long")
     try:
-        data = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
+        data = binascii.a2b_base64(value.encode("ascii").translate(_FROM_URL) + b"=" * (-len(value) % 4))
     except binascii.Error as error:
         raise ValueError("not base64url") from error
     if kind.SIZE is not None and len(data) != kind.SIZE:

@@ -19,10 +19,10 @@ from lantruco.protocol.codec import Octets16, Octets64
 from lantruco.protocol.decklog import VerifyJob
 from lantruco.protocol.effects import Effect, Work
 from lantruco.protocol.genesis import SignedGenesis, make_genesis
-from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
 from lantruco.rules import CODES
 from tests.fairdeal.entropy import SeededEntropy
+from tests.simulation.signatures import verify
 from tests.simulation.table import Table
 
 LIMIT: Final = 4.0

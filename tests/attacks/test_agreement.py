@@ -368,9 +368,10 @@ def test_who_stopped_before_anothers_fault_goes_on_without_its_proof() -> None:
     main = game.contradiction(in_main(game.said(cheat))[0])
     game.tell(others, deck)
     game.tell(alone, main)
+    game.pass_on(lambda source, to, _: alone not in (source, to))
     while any(not game.closings(seat) for seat in others):
+        assert game.decide(), "the hand cannot be ended by those who hear of it"
         game.pass_on(lambda source, to, _: alone not in (source, to))
-        game.decide()
     assert [game.closings(seat)[0].deck is None for seat in (alone, *others)] == [True, False, False]
     game.pass_on(lambda source, _, body: isinstance(body, Close) and source == body.seat)
     assert {body.round for seat in others for body in game.closings(seat)} == {0, 1}

@@ -68,8 +68,8 @@ def test_a_closing_that_rests_on_nothing_uses_no_doubt_up() -> None:
         body = SIGNED.decode(frame).body
         if body.log == "main" or body.hand != 1 or to != late:
             return [frame]
-        deck = table.replicas[late]._decks[1]
         if isinstance(body, Shuffle) and body.seat == cheat:
+            deck = table.replicas[late]._decks[1]
             false = Close(
                 **{**slot_of(body), "log": "main", "step": 500},
                 winner=0,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lantruco.protocol.effects import Refusal, Work
 from lantruco.protocol.events import FaultFound
-from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
 from lantruco.record.verify import verify_bytes
 from tests.attacks.cheats import honest
 from tests.fairdeal.entropy import SeededEntropy
+from tests.simulation.signatures import verify
 from tests.simulation.table import Table
 
 

@@ -14,8 +14,8 @@ import pytest
 from lantruco.cli import main
 from lantruco.net.address import DEFAULT_PORT
 from lantruco.record.verify import verify_file
+from tests.patience import PATIENCE
 
-SECONDS = 120.0
 ENGINE = """\
 import json, sys
 log = open(sys.argv[1], "w")
@@ -58,9 +58,9 @@ def test_a_program_plays_a_whole_match_and_hears_every_word(tmp_path: Path) -> N
         bot = lantruco(
             "bot", place, "--pace", "0", "--port", "0", "--home", str(tmp_path / "b"), "--engine", engine
         )
-        told, _ = bot.communicate(timeout=SECONDS)
+        told, _ = bot.communicate(timeout=PATIENCE)
         assert bot.returncode == 0, told
-        table.communicate(timeout=SECONDS)
+        table.communicate(timeout=PATIENCE)
         assert table.returncode == 0
     finally:
         table.kill()

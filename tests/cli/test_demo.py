@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 120.0
+from tests.patience import PATIENCE
+
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 

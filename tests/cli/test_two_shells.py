@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from lantruco.cli import main
+from tests.net.living import deaf_port
+from tests.patience import PATIENCE
 
 LOOPBACK = "127.0.0.1"
 ENDED = "Todos assinaram o resultado"
@@ -69,14 +71,14 @@ class Shell:
             return next((match for line in self.lines if (match := re.search(pattern, line))), None)
 
         with self._more:
-            self._more.wait_for(lambda: found() or self._ended, timeout=60)
+            self._more.wait_for(lambda: found() or self._ended, timeout=PATIENCE)
             match = found()
         assert match, f"no {pattern!r} in:\n" + "\n".join(self.lines)
         return match
 
     def end(self) -> int:
-        status = self.process.wait(timeout=60)
-        self._thread.join(timeout=10)
+        status = self.process.wait(timeout=PATIENCE)
+        self._thread.join(timeout=PATIENCE)
         return status
 
     @property
@@ -192,7 +194,7 @@ def test_a_closed_keyboard_is_a_player_who_leaves(tmp_path: Path) -> None:
         ana.wait_for("porta")
         assert ana.process.stdin is not None
         ana.process.stdin.close()
-        assert ana.process.wait(timeout=30) == 3
+        assert ana.process.wait(timeout=PATIENCE) == 3
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -204,13 +206,14 @@ def test_ctrl_c_leaves_in_order(tmp_path: Path) -> None:
         opened.append(ana)
         ana.wait_for("porta")
         ana.process.send_signal(signal.SIGINT)
-        assert ana.process.wait(timeout=30) == 130
+        assert ana.process.wait(timeout=PATIENCE) == 130
         assert "Traceback" not in ana.errors
 
 
 def test_a_table_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--home", str(tmp_path), "--as", "Ana", "--lang", "pt", "--interface", LOOPBACK]
     assert main.run(["join", "Nenhuma mesa assim", "--wait", "0.3", *words]) == 3
-    assert main.run(["join", f"{LOOPBACK}:9", *words]) == 4
+    with deaf_port() as port:
+        assert main.run(["join", f"{LOOPBACK}:{port}", *words]) == 4
     err = capsys.readouterr().err
-    assert "127.0.0.1:9 (recusado)" in err
+    assert f"127.0.0.1:{port} (recusado)" in err

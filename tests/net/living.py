@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, ParamSpec
 
 from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
 from lantruco.net.link import Link, dial
 from lantruco.net.server import Server, serve
+from tests.patience import PATIENCE
 
 P = ParamSpec("P")
 HERE = "127.0.0.1"
 VERSION = 1
-PATIENCE = 20.0  # seconds after which something is taken to hang
 
 
 def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
@@ -57,6 +58,14 @@ async def code_of(awaitable: Awaitable[object]) -> NetError:
     except NetError as error:
         return error
     raise AssertionError(f"no error but {got!r}")
+
+
+@contextmanager
+def deaf_port() -> Iterator[int]:
+    """A port of the loopback address that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind((HERE, 0))
+        yield taken.getsockname()[1]
 
 
 class Door:

@@ -5,25 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from lantruco.net import discovery as discovery_module
 from lantruco.net.announcement import TableAd
-from lantruco.net.discovery import SERVICE, Browser, Discovery
+from lantruco.net.discovery import Browser, Discovery
 from lantruco.net.identity import fingerprint
 from lantruco.net.interfaces import Interface, interfaces, usable
 from tests.net.living import HERE, code_of, live, person, until
+from tests.net.publisher import published
+from tests.patience import PATIENCE
 
 ZECA = person(1)
 AD = TableAd(ZECA.public, "T1", "Mesa do Zé", "Zé", 4, 1, 1, "", ((HERE, 47110),))
-PROJECT = Path(__file__).parents[2]
 LOOPBACK = Interface("lo", "lo", HERE)
 WIFI = Interface("wlan0", "Wi-Fi", "192.168.0.7")
 
@@ -37,20 +36,6 @@ async def two_programs() -> AsyncIterator[tuple[Discovery, Browser]]:
     finally:
         await announcing.close()
         await looking.close()
-
-
-@contextmanager
-def publisher(number: int, port: int, ttl: int) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "tests.net.publisher", str(number), str(port), str(ttl)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PROJECT)
-    assert process.stdout is not None
-    try:
-        assert process.stdout.readline() == "up\n"
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @live
@@ -87,12 +72,14 @@ async def test_a_killed_program_takes_its_table_along(monkeypatch: pytest.Monkey
     monkeypatch.setattr(discovery_module, "RESOLVE_SECONDS", 0.5)
     looking = await Discovery.open([HERE])
     browser = looking.browse()
-    with publisher(2, 47120, ttl=2) as first, publisher(3, 47121, ttl=2):
+    with published(2, 47120, ttl=2) as first, published(3, 47121, ttl=2):
         await until(lambda: {person(2).public, person(3).public} <= browser.tables.keys())
         first.kill()
         await until(lambda: person(2).public not in browser.tables)
+        # It may take a busy machine longer to answer than a table is given here.
+        await until(lambda: person(3).public in browser.tables)
         assert browser.tables[person(3).public].name == "Mesa 3"
-    with publisher(2, 47122, ttl=2):
+    with published(2, 47122, ttl=2):
         await until(lambda: person(2).public in browser.tables)
         assert browser.tables[person(2).public].addresses == ((HERE, 47122),)
     await looking.close()
@@ -102,6 +89,7 @@ async def test_a_killed_program_takes_its_table_along(monkeypatch: pytest.Monkey
 async def test_a_living_table_outlives_what_it_said_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery_module, "HOST_TTL", 1)
     monkeypatch.setattr(discovery_module, "REFRESH_SECONDS", 0.2)
+    monkeypatch.setattr(discovery_module, "RESOLVE_SECONDS", PATIENCE)
     async with two_programs() as (announcing, browser):
         await announcing.advertise(ZECA, 47110, AD)
         await until(lambda: ZECA.public in browser.tables)
@@ -110,7 +98,7 @@ async def test_a_living_table_outlives_what_it_said_at_first(monkeypatch: pytest
             await asyncio.wait_for(browser.changed(), 2.2)
 
 
-def crooked_packets() -> Iterator[bytes]:
+def crooked_packets(service: str) -> Iterator[bytes]:
     """Answers that no library would send: names and texts of any bytes, and no answers at all."""
     from zeroconf._dns import DNSAddress, DNSPointer, DNSService, DNSText
     from zeroconf._protocol.outgoing import DNSOutgoing
@@ -126,9 +114,9 @@ def crooked_packets() -> Iterator[bytes]:
     ]
     texts = [b"", b"\xff", b"\x05k=\xff\xfe\x00", b"\x00\x00\x01k\x03k=", b"\x02v=\x02k=\x02t=", b"\xffk=a"]
     for label, text in zip(labels, texts, strict=True):
-        name = f"{label}.{SERVICE}"
+        name = f"{label}.{service}"
         out = DNSOutgoing(answer)
-        out.add_answer_at_time(DNSPointer(SERVICE, ptr, internet, 4500, name), 0)
+        out.add_answer_at_time(DNSPointer(service, ptr, internet, 4500, name), 0)
         out.add_answer_at_time(DNSService(name, srv, internet, 120, 0, 0, 47110, "evil.local."), 0)
         out.add_answer_at_time(DNSText(name, txt, internet, 4500, text), 0)
         for host in ("0.0.0.0", "224.0.0.251", HERE):
@@ -144,7 +132,7 @@ async def test_a_hostile_service_is_not_shown_and_hides_no_table(caplog: pytest.
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as hostile:
             hostile.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(HERE))
             hostile.bind((HERE, 0))
-            for packet in crooked_packets():
+            for packet in crooked_packets(announcing.service):
                 hostile.sendto(packet, ("224.0.0.251", 5353))
         await announcing.advertise(ZECA, 47110, AD)
         await until(lambda: ZECA.public in browser.tables)
@@ -157,7 +145,7 @@ async def test_a_hostile_service_is_not_shown_and_hides_no_table(caplog: pytest.
 async def test_a_flood_of_mute_names_leaves_room_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery_module, "MAX_TABLES", 3)
     async with two_programs() as (announcing, browser):
-        browser._due.update({f"mute{n}.{SERVICE}": float("inf") for n in range(3)})
+        browser._due.update({f"mute{n}.{announcing.service}": float("inf") for n in range(3)})
         await announcing.advertise(ZECA, 47110, AD)
         await until(lambda: ZECA.public in browser.tables)
         assert len(browser._due) <= 3

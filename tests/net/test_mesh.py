@@ -18,7 +18,7 @@ from lantruco.net.errors import NetError
 from lantruco.net.identity import Identity
 from lantruco.net.link import Link
 from lantruco.net.mesh import Down, Event, Frame, Mesh, Up
-from tests.net.living import HERE, VERSION, Cable, code_of, in_order, live, person, until
+from tests.net.living import HERE, VERSION, Cable, code_of, deaf_port, in_order, live, person, until
 
 
 class Player:
@@ -251,8 +251,9 @@ async def test_one_key_cannot_hold_ever_more_links() -> None:
 
 @live
 async def test_a_dead_address_does_not_hide_the_living_one() -> None:
-    async with table(2) as (low, high), playing(person(9)) as stranger:
-        low.mesh.want({high.key: [(HERE, 9), (HERE, stranger.mesh.port), (HERE, high.mesh.port)]})
+    async with table(2) as (low, high), playing(person(9)) as stranger, AsyncExitStack() as stack:
+        dead = stack.enter_context(deaf_port())
+        low.mesh.want({high.key: [(HERE, dead), (HERE, stranger.mesh.port), (HERE, high.mesh.port)]})
         await until(lambda: low.mesh.linked())
         assert low.mesh.linked() == {high.key}
         assert low.mesh._wanted[high.key][0] == (HERE, high.mesh.port)

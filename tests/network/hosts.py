@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from tests.patience import PATIENCE
+
 TOOLS = ("ip", "nft")
 PROJECT = Path(__file__).parents[2]
-_START_SECONDS = 10.0
 
 
 def missing() -> str | None:
@@ -44,7 +45,7 @@ def _name(kind: str) -> str:
 
 
 def _run(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=_START_SECONDS)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     if done.returncode:
         raise OSError(f"{' '.join(command)}: {done.stderr.strip()}")
 
@@ -78,7 +79,7 @@ class Host:
             cwd=PROJECT,
         )
 
-    def run(self, command: Sequence[str], *, timeout: float = 60.0) -> subprocess.CompletedProcess[str]:
+    def run(self, command: Sequence[str], *, timeout: float = PATIENCE) -> subprocess.CompletedProcess[str]:
         """Run a command on this host to its end; its output and status are in the result."""
         inside = ["ip", "netns", "exec", self.namespace, *command]
         return subprocess.run(inside, capture_output=True, text=True, timeout=timeout, cwd=PROJECT)

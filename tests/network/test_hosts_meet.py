@@ -12,8 +12,7 @@ import pytest
 
 from lantruco.net.address import DEFAULT_PORT
 from tests.network.hosts import Host, Network, network
-
-PATIENCE = 30.0
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.network
 

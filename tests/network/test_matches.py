@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.network.hosts import Host, Network
+from tests.patience import PATIENCE
 
 TABLE = "Mesa do fundo"
 NAMES = ("Ana", "Beto", "Caju", "Dora")
-PATIENCE = 240.0
 
 pytestmark = pytest.mark.network
 
@@ -70,13 +70,22 @@ def test_a_pulled_cable_stops_the_match_only_while_it_is_out(
     programs = [sit_down(host, tmp_path, 2) for host in net.hosts]
     grown(tmp_path, 20_000)
     net.unplug(net.hosts[1])
-    time.sleep(0.5)
-    still = record(tmp_path, 0).stat().st_size
-    time.sleep(1.0)
-    assert record(tmp_path, 0).stat().st_size == still
+    stands_still(tmp_path)
+    assert [program.poll() for program in programs] == [None, None]
     net.plug(net.hosts[1])
     told(programs)
     check_records(tmp_path, 2)
+
+
+def stands_still(folder: Path) -> None:
+    """Wait until the opener's record has not grown for a second: what was under way has been taken."""
+    size, since = -1, time.monotonic()
+    end = since + PATIENCE
+    while time.monotonic() < since + 1.0:
+        assert time.monotonic() < end, "the match goes on without its cable"
+        if (now := record(folder, 0).stat().st_size) != size:
+            size, since = now, time.monotonic()
+        time.sleep(0.05)
 
 
 def grown(folder: Path, size: int) -> None:

@@ -20,9 +20,9 @@ from lantruco.players.seat import play
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from tests.fairdeal.smallgroup import SMALL
+from tests.patience import PATIENCE
 
 NAMES = ("Ana", "Beto", "Caju", "Dora", "Edu", "Flor")
-PATIENCE = 60.0
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:

@@ -272,14 +272,17 @@ def test_a_restless_lobby_is_announced_now_and_then(tmp_path: Path, monkeypatch:
         announced = Announced()
         following = asyncio.ensure_future(announcing._follow(ana, announced))  # type: ignore[arg-type]
         restless = Identity.from_seed(bytes([9]) * 32).public
+        clock = asyncio.get_running_loop().time
+        since = clock()
         for number in range(100):
             word = Leave() if number % 2 else CONTROL.decode(sit(1))
             ana._lobby_step(ana._side.take(restless, word, None))  # type: ignore[arg-type]
             await asyncio.sleep(0.002)
-        await asyncio.sleep(0.3)
-        assert len(announced.ads) < 25
         assert ana.lobby is not None
-        assert announced.ads[-1] == describe(ana.lobby, ana.me.identity, "Ana")
+        while announced.ads[-1] != describe(ana.lobby, ana.me.identity, "Ana"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        # The first goes out at once; on a busy machine the rest takes longer.
+        assert len(announced.ads) <= 1 + (clock() - since) / announcing.RENEW_SECONDS + 1
         following.cancel()
         await ana.leave()
 

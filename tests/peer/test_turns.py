@@ -20,11 +20,11 @@ from lantruco.protocol.events import CardsDealt, HandStarted
 from lantruco.protocol.replica import Replica
 from lantruco.record.verify import verify_file
 from tests.fairdeal.smallgroup import SMALL
+from tests.patience import PATIENCE
 
 from .tables import full_table, journal, records, run, watched
 
 TICKS = 20
-PATIENCE = 20.0  # seconds; only a loop that stands still takes them
 
 
 class Ticker:

@@ -19,10 +19,10 @@ from lantruco.players.seat import Thinker, think_and_speak
 from lantruco.protocol.events import CardsDealt, HandStarted, MatchEnded, RuleEvent
 from lantruco.protocol.views import TableView
 from lantruco.rules import CANONICAL, HIDDEN, Hand, Options, Phase
+from tests.patience import PATIENCE
 from tests.players.views import turn_view
 
 SAMPLE = Path(__file__).resolve().parents[2] / "docs" / "bots" / "careful.js"
-PATIENCE = 60.0
 
 LOOP = "import sys, json, time\nfor line in sys.stdin:\n m = json.loads(line)\n t = m.get('turn')\n"
 ANSWER = LOOP + " if t: print({}, flush=True)"

@@ -78,6 +78,8 @@ class Shot:
     environ: Mapping[str, str] | None = None
     rows: tuple[Row, ...] = ()
     keys: tuple[str, ...] = ()
+    ready: str = "Esc"
+    """What stands on the screen when keys are heard and mean what they are to mean here."""
     name: str = "Ana"
 
 
@@ -154,7 +156,14 @@ def shots() -> dict[str, Shot]:
     """All pictures by name."""
     ascii_only = replace(QUICK, ascii=True)
     return {
-        "lobby": Shot("Lantruco: the lobby", first_screen, ("Mesão",), rows=TABLES, keys=("down",)),
+        "lobby": Shot(
+            "Lantruco: the lobby",
+            first_screen,
+            ("Carta coberta",),
+            rows=TABLES,
+            keys=("down",),
+            ready="Mesão",
+        ),
         "table-truco": Shot(
             "Four players; an opponent has asked for truco", table(truco_asked), ("Truco!", "Vai que")
         ),
@@ -192,6 +201,7 @@ def shots() -> dict[str, Shot]:
             replay,
             ("Mão 3", "passo 10"),
             keys=("3", "enter", *["right"] * 9),
+            ready="passo",
         ),
         "deal": Shot(
             "Why the deal is fair, in words",
@@ -200,6 +210,7 @@ def shots() -> dict[str, Shot]:
             settings=ENGLISH,
             size=(100, 30),
             keys=("d",),
+            ready="Your turn",
         ),
     }
 
@@ -214,7 +225,7 @@ async def taken(shot: Shot) -> AsyncIterator[Terminal]:
         shot.make, house, shot.settings, columns=columns, rows=rows, environ=shot.environ
     ) as terminal:
         if shot.keys:
-            await terminal.until("Esc")
+            await terminal.until(shot.ready)
             await terminal.quiet()
             terminal.press(*shot.keys)
         for words in shot.until:

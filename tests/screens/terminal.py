@@ -20,9 +20,9 @@ from lantruco.tui.screens.keystream import STALE_SECONDS
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.settings import Settings
 from lantruco.tui.screens.stage import Screen
+from tests.patience import PATIENCE
 from tests.screens.hands import HandSession
 
-PATIENCE = 40.0
 KEYS = {
     "up": "\x1b[A",
     "down": "\x1b[B",
@@ -213,7 +213,7 @@ class Terminal:
     async def until(self, wanted: str | Callable[[], object]) -> None:
         """Wait until a text is on the screen, or something else is so."""
         try:
-            async with asyncio.timeout(PATIENCE / 3):
+            async with asyncio.timeout(PATIENCE):
                 while not (wanted in self.text if isinstance(wanted, str) else wanted()):
                     if self.running.done():
                         await self.running
@@ -223,13 +223,15 @@ class Terminal:
             raise AssertionError(f"waited in vain for {wanted}:\n{self.text}") from None
 
     async def quiet(self) -> None:
-        """Wait until the screen has stood still for a moment."""
+        """Wait until the screen has stood still for a moment, in which the loop has come round often enough
+        for what was typed to be read, understood and drawn."""
         if self._typing is not None:
             await self._typing
-        before = None
-        while before != self.wire.sent:
-            before = self.wire.sent
-            await asyncio.sleep(0.06)
+        before, still = -1, 0
+        while still < 12:
+            still = still + 1 if before == len(self.wire.sent) else 0
+            before = len(self.wire.sent)
+            await asyncio.sleep(0.005)
 
     def resize(self, columns: int, rows: int) -> None:
         self.screen.resize(rows, columns)

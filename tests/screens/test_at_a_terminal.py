@@ -15,6 +15,7 @@ from prompt_toolkit.output import DummyOutput
 from lantruco.cli import full_screen, main
 from lantruco.tui.screens.lobby import LobbyScreen
 from lantruco.tui.screens.sitting import Sitting
+from tests.patience import PATIENCE
 
 ENTERED, LEFT = "\x1b[?1049h", "\x1b[?1049l"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is what POSIX systems have")
@@ -46,7 +47,7 @@ def spawn(home: Path, *more: str, term: str = "xterm-256color"):  # type: ignore
         env=environ,
         dimensions=(24, 80),
         encoding="utf-8",
-        timeout=20,
+        timeout=PATIENCE,
     )
 
 

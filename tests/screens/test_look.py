@@ -107,3 +107,11 @@ def test_four_colours_are_four_and_two_are_two(four: bool, depth: ColorDepth) ->
         for suit in ("clubs", "hearts", "spades", "diamonds")
     }
     assert len(inks) == (4 if four else 2)
+
+
+@pytest.mark.parametrize("depth", list(ColorDepth))
+def test_one_look_is_one_style_and_another_look_another(depth: ColorDepth) -> None:
+    """Guard: the rules of a style are read anew for every object, and each piece of text asks for its own."""
+    plain, light_theme = Settings(), Settings(theme="light")
+    assert style_of(plain, depth) is style_of(Settings(), depth)
+    assert style_of(plain, depth) is not style_of(light_theme, depth)

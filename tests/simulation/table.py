@@ -19,10 +19,10 @@ from lantruco.protocol.genesis import (
     operator_digest,
     rules_map,
 )
-from lantruco.protocol.keys import verify
 from lantruco.protocol.replica import Replica
 from tests.fairdeal.entropy import SeededEntropy
 from tests.simulation.policies import any_legal
+from tests.simulation.signatures import verify
 
 Policy = Callable[[Replica, random.Random], str]
 NAMES = ("Ana", "Beto", "Cida", "Davi", "Elis", "Fábio")

@@ -12,6 +12,7 @@ from lantruco.peer.events import Gathered
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable
 from lantruco.tui.texts import Texts
+from tests.patience import PATIENCE
 from tests.tui.fakes import FakeSession
 
 WAITING = Gathered(("Ana", None, "Zeca", None), (None, None, "Ana", None), 0)
@@ -55,7 +56,7 @@ def typed(*lines: str, hosting: FakeHosting | None) -> list[str]:
             return rest.pop(0) if rest else None
 
     table = LineTable(session, Texts("pt"), write)
-    asyncio.run(asyncio.wait_for(table.play(cast(Keyboard, Hands())), 10))
+    asyncio.run(asyncio.wait_for(table.play(cast(Keyboard, Hands())), PATIENCE))
     return written
 
 

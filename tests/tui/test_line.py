@@ -33,6 +33,7 @@ from lantruco.rules import Called, Card, Played, VazaEnded
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
 from lantruco.tui.texts import Texts
+from tests.patience import PATIENCE
 from tests.tui.fakes import FakeSession, TypedLines, view
 
 
@@ -41,7 +42,7 @@ def play(session: FakeSession, keyboard: Any) -> tuple[Result, list[str]]:
     table = LineTable(session, Texts("pt"), written.append)
 
     async def run() -> Result:
-        return await asyncio.wait_for(table.play(cast(Keyboard, keyboard)), 10)
+        return await asyncio.wait_for(table.play(cast(Keyboard, keyboard)), PATIENCE)
 
     return asyncio.run(run()), written
 
@@ -86,7 +87,7 @@ def test_an_account_broken_off_still_tells_where_the_record_is() -> None:
         session.put(Unfinished((1,)), RecordKept(Path("records/x.jsonl")))
         await session.leave()
         for _ in range(2):
-            await asyncio.wait_for(table.rest(), 10)
+            await asyncio.wait_for(table.rest(), PATIENCE)
 
     asyncio.run(run())
     assert written[-2:] == [
@@ -264,7 +265,7 @@ def test_waiting_for_a_key_does_not_stop_the_loop() -> None:
         await asyncio.sleep(0.01)
         assert not waiting.done()
         os.write(write_end, b"seis\n")
-        return await asyncio.wait_for(waiting, 10)
+        return await asyncio.wait_for(waiting, PATIENCE)
 
     assert asyncio.run(run()) == "seis"
     os.close(write_end)

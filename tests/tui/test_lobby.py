@@ -16,6 +16,7 @@ from lantruco.tui.doors import Session, TableRow
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.lobby import Lobby
 from lantruco.tui.texts import Texts
+from tests.patience import PATIENCE
 from tests.tui.fakes import FakeSession, TypedLines
 
 
@@ -61,7 +62,7 @@ class FakeDoors:
 def run(doors: FakeDoors, *lines: str) -> str:
     written: list[str] = []
     lobby = Lobby(doors, cast(Keyboard, TypedLines(*lines)), Texts("pt"), written.append, "Mesa de Ana")
-    asyncio.run(asyncio.wait_for(lobby.run(), 10))
+    asyncio.run(asyncio.wait_for(lobby.run(), PATIENCE))
     return "\n".join(written)
 
 

@@ -13,6 +13,7 @@ from lantruco.protocol.views import TableView
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import LineTable, Result
 from lantruco.tui.texts import Texts
+from tests.patience import PATIENCE
 from tests.tui.fakes import FakeSession, TypedLines, view
 
 OVER = view(legal=(), winner=0, closed=True, score=(12, 3))
@@ -39,7 +40,7 @@ def after_the_match(*typed: str) -> tuple[FakeSession, list[str], Result]:
             return lines.pop(0) if lines else None
 
     async def run() -> Result:
-        return await asyncio.wait_for(table.play(cast(Keyboard, WhenAsked())), 10)
+        return await asyncio.wait_for(table.play(cast(Keyboard, WhenAsked())), PATIENCE)
 
     return session, written, asyncio.run(run())
 
@@ -77,7 +78,7 @@ def tell(*events: object, player: Any = None, renew: Any = None) -> tuple[FakeSe
     session.put(*events)
     session.end()
     table = LineTable(session, Texts("en"), written.append)
-    result = asyncio.run(asyncio.wait_for(table.watch(player, 0, renew), 10))
+    result = asyncio.run(asyncio.wait_for(table.watch(player, 0, renew), PATIENCE))
     return session, written, result
 
 

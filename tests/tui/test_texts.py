@@ -36,6 +36,7 @@ NET_REASONS = (
         "socket",
         "multicast",
         "name",
+        "service",
         "busy",
         "proof",
         "unknown",

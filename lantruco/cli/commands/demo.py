@@ -115,7 +115,11 @@ class _Demo:
                 group.create_task(self._watch_clock())
                 for seat in self._seats:
                     group.create_task(self._follow(seat))
-        except* Failure as failures:
+        except ExceptionGroup as ended:
+            # Not `except*`: the first versions of Python 3.11 wrap again what is raised in it.
+            failures, mistakes = ended.split(Failure)
+            if failures is None or mistakes is not None:
+                raise
             raise failures.exceptions[0] from None
 
     async def _start_seat(self, number: int, home: Path, interfaces: tuple[str, ...] | None) -> Process:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from prompt_toolkit.output import ColorDepth
@@ -181,8 +182,13 @@ def suit_style(code: str) -> str:
     return _SUIT_STYLES[code[1]]
 
 
+@lru_cache(maxsize=8)
 def style_of(settings: Settings, depth: ColorDepth) -> BaseStyle:
-    """All styles by class name, for a terminal with so many colours."""
+    """All styles by class name, for a terminal with so many colours.
+
+    The same object for the same look: whoever draws asks for every piece of text, and for another object
+    reads all rules anew.
+    """
     styles = {**_COMMON, **_THEMES[settings.theme]}
     if settings.four_colours:
         styles |= _FOUR

@@ -111,6 +111,7 @@ EN_ERRORS: Final[dict[str, str]] = {
     "reason.socket": "the system does not allow it",
     "reason.multicast": "there is no multicast",
     "reason.name": "the name is in use",
+    "reason.service": "LANTRUCO_SERVICE takes 1 to 15 letters from a to z, digits or hyphens",
     "reason.damaged": "damaged",
     "reason.unreadable": "unreadable",
     "reason.proof": "it does not recognise your key",

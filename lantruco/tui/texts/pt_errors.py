@@ -111,6 +111,7 @@ PT_ERRORS: Final[dict[str, str]] = {
     "reason.socket": "o sistema não deixa",
     "reason.multicast": "não há multicast",
     "reason.name": "o nome já está em uso",
+    "reason.service": "LANTRUCO_SERVICE leva de 1 a 15 letras de a a z, algarismos ou hifens",
     "reason.damaged": "estragada",
     "reason.unreadable": "ilegível",
     "reason.proof": "não reconhece a sua chave",
