@@ -23,7 +23,7 @@ WORDS = {
     "result": (
         "We win the match, 12 to 0!",
         "Record checked",
-        "46 signatures",
+        "48 signatures",
         "replay",
         "h saves this match",
     ),
