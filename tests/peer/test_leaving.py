@@ -310,3 +310,35 @@ def test_good_byes_without_end_are_one(tmp_path: Path) -> None:
         await beto.session.leave()
 
     run(match())
+
+
+def withhold_closing_but_from(cheat: Session, one: bytes) -> None:
+    """From its closing on, ``cheat`` says nothing to anybody but ``one``."""
+    send, silent = cheat.mesh.send, False
+
+    def sending(key: bytes, data: bytes) -> bool:
+        nonlocal silent
+        silent = silent or b'"kind":"close"' in data
+        return send(key, data) if key == one or not silent else True
+
+    cheat.mesh.send = sending  # type: ignore[method-assign]
+
+
+def test_who_closes_and_leaves_at_once_takes_those_along_from_whom_a_cheat_withholds_his_closing(
+    tmp_path: Path,
+) -> None:
+    async def match() -> None:
+        sessions = await full_table(tmp_path, 4)
+        hasty, cheat = sessions[0], sessions[1]
+        withhold_closing_but_from(cheat, hasty.me.identity.public)
+        watchers = [Watcher(session, seed, Bold) for seed, session in enumerate(sessions)]
+        await watchers[0].until_told(MatchClosed)
+        await hasty.leave()
+        for watcher in watchers[2:]:
+            await watcher.until_told(MatchClosed)
+        for session in sessions[1:]:
+            await session.leave()
+
+    run(match())
+    assert len({report_of(tmp_path, number).digest for number in (0, 2, 3)}) == 1
+    assert {report_of(tmp_path, number).status for number in (0, 2, 3)} == {"finished"}
