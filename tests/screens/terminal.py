@@ -181,6 +181,11 @@ class Terminal:
         if self._typing is None or self._typing.done():
             self._typing = asyncio.ensure_future(self._type())
 
+    async def typed(self) -> None:
+        """Wait until all keys are typed and read."""
+        if self._typing is not None:
+            await self._typing
+
     def paste(self, text: str) -> None:
         self.press(f"\x1b[200~{text}\x1b[201~")
 
@@ -225,8 +230,7 @@ class Terminal:
     async def quiet(self) -> None:
         """Wait until the screen has stood still for a moment, in which the loop has come round often enough
         for what was typed to be read, understood and drawn."""
-        if self._typing is not None:
-            await self._typing
+        await self.typed()
         before, still = -1, 0
         while still < 12:
             still = still + 1 if before == len(self.wire.sent) else 0

@@ -71,7 +71,7 @@ def test_a_storm_of_sizes_leaves_a_right_picture() -> None:
                 terminal.resize(rng.randint(1, 220), rng.randint(1, 70))
                 terminal.press(rng.choice(["p", "?", "escape", "d"]))
                 if rng.random() < 0.3:
-                    await asyncio.sleep(0)
+                    await terminal.typed()
             terminal.resize(80, 24)
             terminal.press(*["escape"] * 3)
             await terminal.quiet()
@@ -99,7 +99,7 @@ async def mash(terminal: Terminal, house: FakeHouse, rng: random.Random, seconds
             terminal.resize(rng.randint(60, 150), rng.randint(15, 50))
         if rng.random() < 0.02:
             house.rows = [Row(f"Mesa {rng.randint(0, 9)}", "Beto") for _ in range(rng.randint(0, 12))]
-        await asyncio.sleep(0)
+        await terminal.typed()
 
 
 def begun(house: FakeHouse, rng: random.Random) -> Callable[[Program], Screen]:
@@ -148,7 +148,7 @@ def test_a_match_seen_again_bears_any_size_and_any_key() -> None:
                     rng.choice(["right", "down", "up", "end", "home", "c", "1", "enter", "g", "p"])
                 )
                 if rng.random() < 0.3:
-                    await asyncio.sleep(0)
+                    await terminal.typed()
             terminal.resize(80, 24)
             await terminal.quiet()
             while not isinstance(terminal.program._screens[-1], Replay):
