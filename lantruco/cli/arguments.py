@@ -75,8 +75,9 @@ def command_parser(command: str) -> argparse.ArgumentParser:
     for option in ("--help", "--version"):
         parser.add_argument(option, action="store_true")
     parser.add_argument("-h", dest="help", action="store_true")
-    for option in ("--home", "--as", "--log"):
-        parser.add_argument(option)
+    parser.add_argument("--as")
+    for option in ("--home", "--log"):
+        parser.add_argument(option, type=_path(option))
     parser.add_argument("--lang", type=_one_of("--lang", LANGUAGES))
     parser.add_argument("--interface", action="append")
     parser.add_argument("--port", type=_number("--port", 0, 65535))
@@ -125,12 +126,12 @@ def _bot(parser: argparse.ArgumentParser) -> None:
 def _demo(parser: argparse.ArgumentParser) -> None:
     _seats(parser, 4)
     parser.add_argument("--level", type=_one_of("--level", LEVELS))
-    parser.add_argument("--keep")
+    parser.add_argument("--keep", type=_path("--keep"))
 
 
 def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--html")
+    parser.add_argument("--html", type=_path("--html"))
     parser.add_argument("--json", action="store_true")
 
 
@@ -240,6 +241,17 @@ def _one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
         text = _bare(text)
         if text not in allowed:
             raise Failure("E_CHOICE", option=option, given=text, choices=", ".join(allowed))
+        return text
+
+    return read
+
+
+def _path(option: str) -> Callable[[str], str]:
+    """An empty path comes from a variable that is not set, and would mean the folder one is in."""
+
+    def read(text: str) -> str:
+        if not text:
+            raise Failure("E_NEEDS_VALUE", option=option)
         return text
 
     return read

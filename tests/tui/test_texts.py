@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
+from lantruco.cli.config import CONFIG_REASONS
 from lantruco.players.tongue import LINES, OCCASIONS
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
+from lantruco.record.outputs import OUTPUT_REASONS
 from lantruco.rules import Reason
 from lantruco.rules.events import LUCK, SPECIAL
 from lantruco.rules.scenario import FAULTS, PLACED
@@ -70,7 +72,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "rematch.off.": ("left", "away", "unsigned", "late"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
-    "reason.": (*OS_REASONS, *NET_REASONS, *Reason),
+    "reason.": (*OS_REASONS, *OUTPUT_REASONS, *CONFIG_REASONS, *NET_REASONS, *Reason),
 }
 
 
