@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from lantruco.cli.failure import Failure
 from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
+from lantruco.tui.glyphs import bare_bytes
 from lantruco.tui.texts import LANGUAGES
 
 COMMANDS: Final = (
@@ -40,9 +41,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The parsed command line, with `command` in it.
 
     Failure E_COMMAND (no such command, and the nearest), E_ARGUMENT (unknown option or one word too many),
-    E_NEEDS_VALUE, E_NO_VALUE, E_NEEDS_TABLE, E_NEEDS_FILE, E_NEEDS_CHECK, E_CHOICE, E_NUMBER, E_USAGE.
+    E_NOT_UTF8 (bytes that are no text), E_NEEDS_VALUE, E_NO_VALUE, E_NEEDS_TABLE, E_NEEDS_FILE,
+    E_NEEDS_CHECK, E_CHOICE, E_NUMBER, E_USAGE.
     """
     words = list(arguments)
+    for word in words:
+        if (shown := bare_bytes(word)) != word:
+            raise Failure("E_NOT_UTF8", given=shown)
     place = _command_place(words)
     command = words.pop(place) if place is not None else "play"
     if command not in COMMANDS:
@@ -75,9 +80,9 @@ def command_parser(command: str) -> argparse.ArgumentParser:
     for option in ("--help", "--version"):
         parser.add_argument(option, action="store_true")
     parser.add_argument("-h", dest="help", action="store_true")
+    parser.add_argument("--home", type=_path("--home"))
     parser.add_argument("--as")
-    for option in ("--home", "--log"):
-        parser.add_argument(option, type=_path(option))
+    parser.add_argument("--log", type=_path("--log"))
     parser.add_argument("--lang", type=_one_of("--lang", LANGUAGES))
     parser.add_argument("--interface", action="append")
     parser.add_argument("--port", type=_number("--port", 0, 65535))

@@ -13,7 +13,7 @@ from lantruco import __version__
 from lantruco.cli.arguments import COMMANDS, parse
 from lantruco.cli.failure import ENVIRONMENT, INTERRUPTED, OK, Failure, status_of
 from lantruco.cli.language import given_language, locale_language
-from lantruco.cli.output import Output, abandon_output, standard_output
+from lantruco.cli.output import Output, abandon_output, accept_any_input, standard_output
 from lantruco.tui.texts import Texts
 
 
@@ -22,6 +22,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     4 environment, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     output = standard_output()
+    accept_any_input()
     try:
         return _run(words, output)
     except KeyboardInterrupt:

@@ -10,13 +10,14 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lantruco.cli import logs, main
 from lantruco.cli.failure import USAGE, status_of
 from lantruco.net.identity import Identity
-from lantruco.record import outputs
+from lantruco.record import files
 from lantruco.record.html import is_page
 from lantruco.record.outputs import OutputError, write_output
 
@@ -124,10 +125,10 @@ def test_capitals_that_the_disk_does_not_tell_apart_are_the_same_file(
 ) -> None:
     real = os.stat
 
-    def blind(path: object, **how: object) -> os.stat_result:
-        return real(str(path).lower() if "RECORDS" in str(path) else path, **how)  # type: ignore[arg-type]
+    def blind(path: Any, **how: Any) -> os.stat_result:
+        return real(str(path).replace("RECORDS", "records"), **how)
 
-    monkeypatch.setattr(outputs.os, "stat", blind)
+    monkeypatch.setattr(os, "stat", blind)
     page = Path(str(folder / "a.jsonl").replace("records", "RECORDS"))
     with pytest.raises(OutputError, match="input"):
         write_output(page, b"page", is_page, "no_page", [folder / "a.jsonl"])
@@ -138,14 +139,14 @@ def test_a_disk_that_numbers_no_file_makes_no_two_files_one(
 ) -> None:
     real = os.stat
 
-    def unnumbered(path: object, **how: object) -> os.stat_result:
-        found = list(real(path, **how))  # type: ignore[call-overload]
+    def unnumbered(path: Any, **how: Any) -> os.stat_result:
+        found = list(real(path, **how))
         found[1] = 0
         return os.stat_result(found)
 
     page = folder / "page.html"
     assert main.run(["verify", str(folder / "a.jsonl"), "--html", str(page)]) == 0
-    monkeypatch.setattr(outputs.os, "stat", unnumbered)
+    monkeypatch.setattr(os, "stat", unnumbered)
     assert main.run(["verify", str(folder / "b.jsonl"), "--html", str(page)]) == 0
 
 
@@ -236,13 +237,13 @@ def test_what_comes_to_the_place_while_the_page_is_written_is_not_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = folder / "page.html"
-    write_at = outputs.files.write_at
+    write_at = files.write_at
 
-    def slow(*given: object) -> None:
-        write_at(*given)  # type: ignore[arg-type]
+    def slow(*given: Any) -> None:
+        write_at(*given)
         page.write_bytes(b"somebody else's")
 
-    monkeypatch.setattr(outputs.files, "write_at", slow)
+    monkeypatch.setattr(files, "write_at", slow)
     with pytest.raises(OutputError) as caught:
         write_output(page, b"ours", is_page, "no_page")
     assert caught.value.code == "E_OVERWRITE"
@@ -253,14 +254,14 @@ def test_what_comes_to_the_place_while_the_page_is_written_is_not_lost(
 def test_what_comes_at_the_very_last_moment_is_not_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, create = folder / "page.html", outputs.files.create
+    page, create = folder / "page.html", files.create
 
     def late(path: Path, mode: int) -> int:
         if path == Path(os.path.realpath(page)):
             page.write_bytes(b"somebody else's")
         return create(path, mode)
 
-    monkeypatch.setattr(outputs.files, "create", late)
+    monkeypatch.setattr(files, "create", late)
     with pytest.raises(OutputError):
         write_output(page, b"ours", is_page, "no_page")
     assert page.read_bytes() == b"somebody else's"
@@ -279,7 +280,7 @@ def test_a_page_that_fails_leaves_one_object_for_a_script(
     def full(*_: object) -> None:
         raise OSError(28, "")
 
-    monkeypatch.setattr(outputs.files, "write_at", full)
+    monkeypatch.setattr(files, "write_at", full)
     page = folder / "page.html"
     assert main.run(["verify", str(folder / "a.jsonl"), "--html", str(page), "--json"]) == 4
     error = json.loads(capsys.readouterr().out)["error"]

@@ -50,6 +50,8 @@ NET_REASONS = (
 SIDES = ("us", "them", "nobody", "side")
 BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
+    "error.E_CANON.": ("crlf",),
+    "error.E_FOREIGN.": ("bom",),
     "examples.": COMMANDS,
     "manilha.": tuple("PCEO"),
     "page.card.": tuple("PCEO"),

@@ -53,9 +53,12 @@ class Texts:
     def error(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """The sentence for an error code (E_*). An unknown code gets a general sentence that names it.
 
-        Where a detail is missing or empty, the sentence `error.CODE.bare`, if there is one, does without it.
+        Where a detail is missing or empty, the sentence `error.CODE.bare`, if there is one, does without it. A
+        detail `way` may have a sentence of its own, `error.CODE.WAY`.
         """
         key = f"error.{code}" if self.has(f"error.{code}") else "error.unknown"
+        if values and self.has(f"{key}.{values.get('way')}"):
+            key += f".{values['way']}"
         given = _Unnamed({"code": code, "clause": ALL_REFUSALS, **_cleaned(values or {})})
         if self.has(key + ".bare") and not all(given.get(name) for name in blanks(self._catalogue[key])):
             key += ".bare"
