@@ -66,7 +66,7 @@ def _text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
-        raise NotationError("E_NOTE_UTF8", len(before), len(before[-1]) + 1) from error
+        raise NotationError("E_NOTE_BYTES", len(before), len(before[-1]) + 1) from error
 
 
 def told_of(report: Report) -> Told:

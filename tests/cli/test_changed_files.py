@@ -103,7 +103,7 @@ def test_a_written_match_that_is_no_text_names_the_place(capsys: Captured, tmp_p
         assert main.run(["replay", str(written)]) == FALSE
         assert "Line 3, column 10: this is not UTF-8 text" in capsys.readouterr().err
         assert main.run(["replay", "--json", str(written)]) == FALSE
-        assert json.loads(capsys.readouterr().out)["error"]["code"] == "E_NOTE_UTF8"
+        assert json.loads(capsys.readouterr().out)["error"]["code"] == "E_NOTE_BYTES"
 
 
 def test_a_written_match_is_never_quietly_cut(capsys: Captured, tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 from lantruco.cli.failure import Failure
-from lantruco.cli.names import MAX_NAME, clean_name, default_name, numbered, shortened
+from lantruco.cli.names import clean_name, default_name, numbered, shortened
 from lantruco.protocol.emoji import JOINER, without_strays
 from lantruco.protocol.lobby import is_form_of
+from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.account import marked, team, who
 from lantruco.tui.glyphs import (
     MARKS,

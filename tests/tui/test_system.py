@@ -51,7 +51,7 @@ def test_every_reason_of_the_system_is_a_sentence_in_both_languages(number: int)
 def test_what_cannot_be_read_is_not_there_and_of_what_cannot_be_written_the_folder_is_not() -> None:
     gone = FileNotFoundError(errno.ENOENT, "")
     assert "(it does not exist)" in Texts("en").failure(failed("E_READ", gone))
-    for code in ("E_DISK", "E_LOG", "E_HOME", "E_KEEP"):
+    for code in ("E_DISK", "E_LOG", "E_HOME", "E_DEMO_FOLDER"):
         assert "(the folder does not exist)" in Texts("en").failure(failed(code, gone))
 
 

@@ -57,7 +57,7 @@ Options of all commands:
   --ascii             unaccented letters and suits P C E O only
   --interface NAME    only this network interface, by name or address (may be repeated)
   --port PORT         port at which the others reach you; 0 for any free one
-  --log FILE          where to write the technical log
+  --log FILE          where to write the technical log: a new name, or an earlier log
   -h, --help          this help
   --                  what comes after are names, also with a - in front""",
     "help.play": """\
@@ -150,10 +150,10 @@ Shows your name, your key and the words that stand for it.
     "error.E_CHOICE": "{option} cannot be “{given}”: choose one of {choices}.",
     "error.E_NUMBER": "{option} cannot be “{given}”: give a number from {low} to {high}.",
     "error.E_PAIR": "“{given}” will not do: write --option NAME=VALUE.",
-    "error.E_NAME": "The name will not do: give 1 to 24 visible characters.",
+    "error.E_NAME": "The name will not do: give 1 to 24 visible characters, not wider than 24 columns, with at most two accents on each.",
     "error.E_CONFIG": "I do not understand {path}, line {line}: {reason}.",
     "error.E_CONFIG_READ": "I cannot read {path} ({reason}).",
-    "error.E_CONFIG_NAME": "{path}, line {line}: name must be a text of 1 to 24 characters.",
+    "error.E_CONFIG_NAME": "{path}, line {line}: name must be a text of 1 to 24 characters, not wider than 24 columns.",
     "error.E_CONFIG_LANG": '{path}, line {line}: lang must be "pt" or "en".',
     "error.E_CONFIG_PORT": "{path}, line {line}: port must be a number from 1 to 65535.",
     "error.E_CONFIG_INTERFACE": "{path}, line {line}: interface must be a text or a list of texts.",

@@ -23,7 +23,7 @@ EN_FILES: Final[dict[str, str]] = {
     "error.E_NOT_FOLDER": "{path} is not a folder. Give --keep the name of a folder, or a new name.",
     "error.E_OUTPUT": "I cannot write the output ({reason}).",
     "error.E_NOT_UTF8": "“{given}” has bytes that are not UTF-8 text. Set the terminal to UTF-8 and type it again; rename a file that is called so.",
-    "error.E_NOTE_UTF8": "Line {line}, column {column}: this is not UTF-8 text. Save the file as UTF-8.",
+    "error.E_NOTE_BYTES": "Line {line}, column {column}: this is not UTF-8 text. Save the file as UTF-8.",
     "error.E_TRUNCATED": "the last line has no end: it is cut off, or a program on the way took its end away; get the file again, byte for byte, for example in a zip",
     "error.E_CANON.crlf": "the line ends were changed on the way, as mail programs and git's autocrlf do: get the file again, byte for byte, for example in a zip",
     "error.E_FOREIGN.bom": "the start of the file was changed on the way by a program that saved it as text with a mark of its encoding: get the file again, byte for byte, for example in a zip",

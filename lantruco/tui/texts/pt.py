@@ -57,7 +57,7 @@ Opções de todos os comandos:
   --ascii             só letras sem acento e naipes P C E O
   --interface NOME    só esta interface de rede, por nome ou endereço (pode repetir)
   --port PORTA        porta em que os outros chegam; 0 para uma livre qualquer
-  --log ARQUIVO       onde escrever o diário técnico
+  --log ARQUIVO       onde escrever o diário técnico: um nome novo, ou um diário de antes
   -h, --help          esta ajuda
   --                  o que vem depois são nomes, também com - na frente""",
     "help.play": """\
@@ -150,10 +150,10 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "error.E_CHOICE": "{option} não pode ser “{given}”: escolha entre {choices}.",
     "error.E_NUMBER": "{option} não pode ser “{given}”: dê um número de {low} a {high}.",
     "error.E_PAIR": "“{given}” não serve: escreva --option NOME=VALOR.",
-    "error.E_NAME": "O nome não serve: dê de 1 a 24 caracteres visíveis.",
+    "error.E_NAME": "O nome não serve: dê de 1 a 24 caracteres visíveis, de no máximo 24 colunas, com no máximo dois acentos em cada um.",
     "error.E_CONFIG": "Não entendo {path}, linha {line}: {reason}.",
     "error.E_CONFIG_READ": "Não consigo ler {path} ({reason}).",
-    "error.E_CONFIG_NAME": "{path}, linha {line}: name deve ser um texto de 1 a 24 caracteres.",
+    "error.E_CONFIG_NAME": "{path}, linha {line}: name deve ser um texto de 1 a 24 caracteres, de no máximo 24 colunas.",
     "error.E_CONFIG_LANG": '{path}, linha {line}: lang deve ser "pt" ou "en".',
     "error.E_CONFIG_PORT": "{path}, linha {line}: port deve ser um número de 1 a 65535.",
     "error.E_CONFIG_INTERFACE": "{path}, linha {line}: interface deve ser um texto ou uma lista de textos.",

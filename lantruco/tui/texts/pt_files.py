@@ -23,7 +23,7 @@ PT_FILES: Final[dict[str, str]] = {
     "error.E_NOT_FOLDER": "{path} não é uma pasta. Dê a --keep o nome de uma pasta, ou um nome novo.",
     "error.E_OUTPUT": "Não consigo escrever a saída ({reason}).",
     "error.E_NOT_UTF8": "“{given}” tem bytes que não são texto UTF-8. Ponha o terminal em UTF-8 e digite de novo; se um arquivo se chama assim, mude o nome dele.",
-    "error.E_NOTE_UTF8": "Linha {line}, coluna {column}: isto não é texto UTF-8. Salve o arquivo como UTF-8.",
+    "error.E_NOTE_BYTES": "Linha {line}, coluna {column}: isto não é texto UTF-8. Salve o arquivo como UTF-8.",
     "error.E_TRUNCATED": "a última linha não tem fim: está cortada, ou um programa no caminho tirou o fim dela; pegue o arquivo de novo, byte por byte, por exemplo num zip",
     "error.E_CANON.crlf": "os fins de linha foram trocados no caminho, como fazem programas de e-mail e o autocrlf do git: pegue o arquivo de novo, byte por byte, por exemplo num zip",
     "error.E_FOREIGN.bom": "o começo do arquivo foi mudado no caminho por um programa que o salvou como texto, com uma marca da codificação: pegue o arquivo de novo, byte por byte, por exemplo num zip",
