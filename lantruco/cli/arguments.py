@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from lantruco.cli.failure import Failure
 from lantruco.players.levels import DEFAULT_LEVEL, LEVELS
+from lantruco.tui.glyphs import bare_bytes
 from lantruco.tui.texts import LANGUAGES
 
 COMMANDS: Final = (
@@ -40,9 +41,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The parsed command line, with `command` in it.
 
     Failure E_COMMAND (no such command, and the nearest), E_ARGUMENT (unknown option or one word too many),
-    E_NEEDS_VALUE, E_NO_VALUE, E_NEEDS_TABLE, E_NEEDS_FILE, E_NEEDS_CHECK, E_CHOICE, E_NUMBER, E_USAGE.
+    E_NOT_UTF8 (bytes that are no text), E_NEEDS_VALUE, E_NO_VALUE, E_NEEDS_TABLE, E_NEEDS_FILE,
+    E_NEEDS_CHECK, E_CHOICE, E_NUMBER, E_USAGE.
     """
     words = list(arguments)
+    for word in words:
+        if (shown := bare_bytes(word)) != word:
+            raise Failure("E_NOT_UTF8", given=shown)
     place = _command_place(words)
     command = words.pop(place) if place is not None else "play"
     if command not in COMMANDS:
@@ -75,8 +80,9 @@ def command_parser(command: str) -> argparse.ArgumentParser:
     for option in ("--help", "--version"):
         parser.add_argument(option, action="store_true")
     parser.add_argument("-h", dest="help", action="store_true")
-    for option in ("--home", "--as", "--log"):
-        parser.add_argument(option)
+    parser.add_argument("--home", type=_path("--home"))
+    parser.add_argument("--as")
+    parser.add_argument("--log", type=_path("--log"))
     parser.add_argument("--lang", type=_one_of("--lang", LANGUAGES))
     parser.add_argument("--interface", action="append")
     parser.add_argument("--port", type=_number("--port", 0, 65535))
@@ -125,12 +131,12 @@ def _bot(parser: argparse.ArgumentParser) -> None:
 def _demo(parser: argparse.ArgumentParser) -> None:
     _seats(parser, 4)
     parser.add_argument("--level", type=_one_of("--level", LEVELS))
-    parser.add_argument("--keep")
+    parser.add_argument("--keep", type=_path("--keep"))
 
 
 def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--html")
+    parser.add_argument("--html", type=_path("--html"))
     parser.add_argument("--json", action="store_true")
 
 
@@ -240,6 +246,17 @@ def _one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
         text = _bare(text)
         if text not in allowed:
             raise Failure("E_CHOICE", option=option, given=text, choices=", ".join(allowed))
+        return text
+
+    return read
+
+
+def _path(option: str) -> Callable[[str], str]:
+    """An empty path comes from a variable that is not set, and would mean the folder one is in."""
+
+    def read(text: str) -> str:
+        if not text:
+            raise Failure("E_NEEDS_VALUE", option=option)
         return text
 
     return read

@@ -10,14 +10,14 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from lantruco.cli.failure import Failure
 from lantruco.cli.names import clean_name
-from lantruco.tui.system import os_reason
 from lantruco.tui.texts import LANGUAGES
 
 FILE = "config.toml"
+CONFIG_REASONS: Final = ("toml", "utf8", "size")
 MAX_BYTES = 64 * 1024  # a settings file of five keys; more is another file under this name
 
 
@@ -45,8 +45,8 @@ class Config:
 def load_config(home: Path) -> Config:
     """Read the file, if there is one.
 
-    Failure E_CONFIG: not TOML (file, line); E_CONFIG_<KEY>: a value of the wrong kind (file, line);
-    E_CONFIG_READ: it cannot be read.
+    Failure E_CONFIG: not to be understood (path, line, reason: one of `CONFIG_REASONS`); E_CONFIG_<KEY>: a
+    value of the wrong kind (path, line); E_CONFIG_READ: it cannot be read.
     """
     path = home / FILE
     text = _read(path)
@@ -55,7 +55,7 @@ def load_config(home: Path) -> Config:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Failure("E_CONFIG", path=path, line=_error_line(str(error), text)) from error
+        raise Failure("E_CONFIG", path=path, line=_error_line(str(error), text), reason="toml") from error
     unknown = tuple(
         UnknownKey(key, _line_of(key, text), _nearest(key)) for key in data if key not in _READERS
     )
@@ -69,17 +69,19 @@ def write_name(home: Path, name: str) -> None:
     old = _read(path) or ""
     quoted = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     try:
-        handle, temporary = tempfile.mkstemp(prefix=".config", dir=home)
+        # The file that a link leads to: whoever keeps it elsewhere keeps it there.
+        place = Path(os.path.realpath(path))
+        handle, temporary = tempfile.mkstemp(prefix=".config", dir=place.parent)
         try:
             # newline="" keeps the line ends of the old text as they are.
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
                 out.write(f"name = {quoted}\n{old}")
-            os.replace(temporary, path)
+            os.replace(temporary, place)
         except OSError:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise Failure("E_HOME", path=path, reason=os_reason(error)) from error
+        raise Failure("E_HOME", path=path) from error
 
 
 def _read(path: Path) -> str | None:
@@ -88,16 +90,19 @@ def _read(path: Path) -> str | None:
             data = file.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except OSError as error:
-        raise Failure("E_CONFIG_READ", path=path, reason=os_reason(error)) from error
+    except (OSError, ValueError) as error:
+        # A home that nobody can enter stops what needs it, and not what only would have read this.
+        if not (os.path.isdir(path.parent) and os.access(path.parent, os.X_OK)):
+            return None
+        raise Failure("E_CONFIG_READ", path=path) from error
     if len(data) > MAX_BYTES:
-        raise Failure("E_CONFIG", path=path, line=1)
+        raise Failure("E_CONFIG", path=path, line=1, reason="size")
     try:
         # Editors on Windows put a byte order mark there, which TOML does not know.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Failure("E_CONFIG", path=path, line=line) from error
+        raise Failure("E_CONFIG", path=path, line=line, reason="utf8") from error
 
 
 def _error_line(message: str, text: str) -> int:

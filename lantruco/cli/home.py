@@ -6,23 +6,36 @@ import contextlib
 import os
 import stat
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
 from lantruco.cli.failure import Failure
 from lantruco.record.orphans import sweep
-from lantruco.tui.system import os_reason
 
 # More programs than this on one home is a runaway script, not a household.
 MAX_GUESTS = 64
 
 
 def home_path(option: str | None, environ: Mapping[str, str]) -> Path:
-    """Where the home folder is: `--home`, else LANTRUCO_HOME, else the system's place for user data."""
-    given = option or environ.get("LANTRUCO_HOME")
-    if given:
-        return Path(given).expanduser().absolute()
+    """Where the home folder is: `--home`, else LANTRUCO_HOME, else the system's place for user data.
+
+    A variable that is empty is as good as none. Failure E_NO_HOME: a `~` of nobody, a folder relative to one
+    that is gone, a user of whom the system knows no folder.
+    """
+    given = option or environ.get("LANTRUCO_HOME") or None
+    try:
+        path = _user_data() if given is None else Path(given).expanduser().absolute()
+    except (OSError, RuntimeError, ValueError, LookupError) as error:
+        raise Failure("E_NO_HOME", given=given or "") from error
+    # What is not found of a user is left as it was written: `~` would become a folder here.
+    if not path.is_absolute():
+        raise Failure("E_NO_HOME", given=given or "")
+    return path
+
+
+def _user_data() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("lantruco", appauthor=False)
@@ -84,10 +97,10 @@ class Home:
         try:
             for folder in (self.path, self.records, self.journal, self.log.parent):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not os.access(self.path, os.W_OK):
-                raise PermissionError(13, "", str(self.path))
-        except OSError as error:
-            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+            # Asking for permission would not say why there is none, a read-only disk for instance.
+            tempfile.TemporaryFile(dir=self.path).close()
+        except (OSError, ValueError) as error:
+            raise Failure("E_HOME", path=self.path) from error
 
     def take(self) -> bool:
         """Hold the home for this process, until it ends. False: another running program holds it.
@@ -99,12 +112,12 @@ class Home:
         try:
             lock = (self.path / "lock").open("ab")
         except OSError as error:
-            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+            raise Failure("E_HOME", path=self.path) from error
         try:
             free = _try_lock(lock)
         except OSError as error:
             lock.close()
-            raise Failure("E_HOME", path=self.path, reason=os_reason(error)) from error
+            raise Failure("E_HOME", path=self.path) from error
         if not free:
             lock.close()
             return False

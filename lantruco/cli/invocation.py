@@ -33,8 +33,15 @@ class Invocation:
 
     @cached_property
     def config(self) -> Config:
-        """The config of the home folder. Failure E_CONFIG…"""
-        return load_config(self.home_path)
+        """The config of the home folder; nothing set where there is no such folder, since not every command
+        needs one. Failure E_CONFIG…
+        """
+        try:
+            return load_config(self.home_path)
+        except Failure as failure:
+            if failure.code != "E_NO_HOME":
+                raise
+            return Config()
 
     def follow_config(self) -> None:
         """Speak as the config says, where the arguments say nothing else, and warn of keys nobody reads."""

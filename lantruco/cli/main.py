@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from lantruco import __version__
 from lantruco.cli.arguments import COMMANDS, parse
 from lantruco.cli.failure import ENVIRONMENT, INTERRUPTED, OK, Failure, status_of
 from lantruco.cli.language import given_language, locale_language
-from lantruco.cli.output import Output, abandon_output, standard_output
+from lantruco.cli.output import Output, abandon_output, accept_any_input, standard_output
 from lantruco.tui.texts import Texts
 
 
@@ -20,6 +22,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     4 environment, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     output = standard_output()
+    accept_any_input()
     try:
         return _run(words, output)
     except KeyboardInterrupt:
@@ -49,13 +52,12 @@ def _run(words: list[str], output: Output) -> int:
 def _command(words: list[str], output: Output, lang: str) -> int:
     parsed = parse(words)
     # Late, so that help, versions and usage errors need neither logging nor the home folder.
-    from pathlib import Path
-
     from lantruco.cli import logs
     from lantruco.cli.invocation import Invocation
 
     logs.silence()
-    if parsed.log:
+    if parsed.log is not None:
+        logs.check_log(Path(parsed.log), _inputs(parsed))
         logs.log_to(Path(parsed.log))
     invocation = Invocation(parsed, output, lang)
     try:
@@ -68,6 +70,12 @@ def _command(words: list[str], output: Output, lang: str) -> int:
         return status
     except Exception as error:
         return _stop(error, words, output, invocation.texts)
+
+
+def _inputs(parsed: argparse.Namespace) -> list[Path]:
+    """The files that a command reads."""
+    named = [*getattr(parsed, "files", ()), getattr(parsed, "file", None)]
+    return [Path(file) for file in named if file is not None]
 
 
 # Modules that could not bear the name of their command: `open` and `id` are Python's.
@@ -99,14 +107,15 @@ def _write_crash(error: Exception) -> str:
     """Put the traceback where a developer finds it. The path, or `-` when there is nowhere to write."""
     import logging
     import tempfile
-    from pathlib import Path
 
     from lantruco.cli import logs
 
     try:
         if logs.log_file() is None:
-            logs.log_to(Path(tempfile.gettempdir()) / f"lantruco-{os.getpid()}.log")
-    except Failure:
+            handle, name = tempfile.mkstemp(prefix="lantruco-", suffix=".log")
+            os.close(handle)
+            logs.log_to(Path(name))
+    except (Failure, OSError):
         return "-"
     logging.getLogger("lantruco").critical("stopped", exc_info=error)
     return str(logs.log_file())

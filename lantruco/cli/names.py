@@ -8,7 +8,7 @@ import unicodedata
 
 from lantruco.cli.failure import Failure
 from lantruco.protocol.names import MAX_NAME
-from lantruco.tui.glyphs import printable
+from lantruco.tui.glyphs import NAME_COLUMNS, Unreadable, clip, columns, is_overloaded, printable, readable
 
 BOT_NAMES = ("Zeca", "Dita", "Tonho", "Lurdes", "Chico", "Nena", "Tião", "Cida")
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -16,11 +16,17 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def clean_name(text: str) -> str:
-    """The name in NFC, on one line, without control characters, 1 to 24 long. Failure E_NAME otherwise, and
-    when nothing of it can be seen: the others must be able to tell that somebody is there.
+    """The name in NFC, on one line, without control characters, 1 to 24 long and no wider on the screen.
+
+    Failure E_NAME otherwise; when accents pile up in it; and when nothing of it can be seen: the others must
+    be able to tell that somebody is there. Failure E_NOT_UTF8 for bytes that are no text.
     """
-    name = _tidy(text)
-    if not _seen(name) or len(name) > MAX_NAME:
+    try:
+        name = _tidy(readable(text))
+    except Unreadable as error:
+        raise Failure(error.code, **error.values) from error
+    too_much = len(name) > MAX_NAME or columns(name) > NAME_COLUMNS or is_overloaded(text)
+    if too_much or not _seen(name):
         raise Failure("E_NAME", name=name[: 2 * MAX_NAME], limit=MAX_NAME)
     return name
 
@@ -31,7 +37,7 @@ def default_name() -> str:
         name = _tidy(getpass.getuser())
     except (OSError, KeyError, ImportError):
         name = ""
-    name = name[:MAX_NAME].strip()
+    name = shortened(name)
     return name if _seen(name) else "Lantruco"
 
 
@@ -43,7 +49,12 @@ def bot_name(number: int) -> str:
 def numbered(name: str, number: int) -> str:
     """The name with a number behind it, no longer than a name may be."""
     ending = f" {number}"
-    return name[: MAX_NAME - len(ending)].rstrip() + ending
+    return shortened(name, MAX_NAME - len(ending)) + ending
+
+
+def shortened(name: str, most: int = MAX_NAME) -> str:
+    """As much of a name as a name may have, in characters and in columns."""
+    return clip(name[:most], most).strip()
 
 
 def _seen(name: str) -> bool:

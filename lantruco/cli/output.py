@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -75,6 +76,14 @@ def standard_output() -> Output:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return Output(sys.stdout, sys.stderr, ascii=not _draws(sys.stdout))
+
+
+def accept_any_input() -> None:
+    """Let typed bytes that are no text through, marked as such: whoever asks refuses them with a sentence."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # Not once something has been read, by a program of which this one is a part.
+        with contextlib.suppress(io.UnsupportedOperation):
+            sys.stdin.reconfigure(errors="surrogateescape")
 
 
 def abandon_output() -> None:

@@ -143,8 +143,10 @@ def ristretto255() -> Ristretto:
     """
     windows = sys.platform == "win32"
     tried: list[str] = []
-    for place in [_cache_folder()] if windows else [tempfile.gettempdir(), _cache_folder()]:
+    for folder in [_cache_folder] if windows else [tempfile.gettempdir, _cache_folder]:
+        place = "?"
         try:
+            place = folder()
             return Ristretto(_unpacked(place, keep=windows))
         except (OSError, ImportError, AttributeError) as problem:
             tried.append(f"{place}: {problem}")
@@ -171,9 +173,13 @@ def _installed() -> ctypes.CDLL:
 
 
 def _cache_folder() -> str:
+    """The user's cache folder; OSError where the system knows none of him."""
     from platformdirs import user_cache_dir
 
-    return user_cache_dir("lantruco", appauthor=False)
+    folder = user_cache_dir("lantruco", appauthor=False)
+    if not os.path.isabs(folder):
+        raise OSError("no cache folder")
+    return folder
 
 
 def _unpacked(place: str, *, keep: bool) -> ctypes.CDLL:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
 import contextlib
 import datetime
 import hashlib
@@ -78,6 +79,7 @@ class Identity:
     @classmethod
     def _parse(cls, text: bytes) -> Identity | None:
         # The public key stands beside the seed so that a changed file is noticed: it is not a new person.
+        text = _as_written(text)
         try:
             head, seed, _ = text.decode("ascii").split("\n")[:3]
             identity = cls.from_seed(base64.b64decode(seed, validate=True))
@@ -148,6 +150,15 @@ def words(public: bytes) -> tuple[str, ...]:
 
 def _name_hash(public: bytes) -> bytes:
     return hashlib.sha256(_NAME_TAG + public).digest()
+
+
+def _as_written(text: bytes) -> bytes:
+    """The file before an editor, a mail program or a copy by hand changed line ends, or put a mark before it.
+
+    None of that is in the key, which the public key beside it proves.
+    """
+    text = text.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+    return text if text.endswith(b"\n") else text + b"\n"
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from lantruco.fairdeal.transcript import digest
 
 from .codec import Codec, Octets, Octets32, Octets64, encode
+from .emoji import JOINED
 from .errors import Refused
 from .messages import MAX_HANDS, Seat
 
@@ -230,8 +231,12 @@ Heard = ChatSaid | SinalSeen | Consulted | SinalGlimpsed | SinalCaught | SinalHi
 
 
 def check_text(text: str) -> None:
-    """Raises Refused(E_TEXT) unless ``text`` is 1 to 200 printable NFC characters."""
-    printable = not any(unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in text)
+    """Raises Refused(E_TEXT) unless ``text`` is 1 to 200 printable NFC characters.
+
+    A joiner between two emoji counts as printable: it draws nothing, but what it joins is one picture.
+    """
+    seen = JOINED.sub("", text)
+    printable = not any(unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in seen)
     if not (1 <= len(text) <= MAX_TEXT and printable and unicodedata.normalize("NFC", text) == text):
         raise Refused("E_TEXT", limit=MAX_TEXT)
 

@@ -6,6 +6,7 @@ messages mean is the second pass's concern (`lantruco.record.verify`).
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,7 @@ MAX_VERSION: Final = 65_535
 """Of the protocol, as a genesis may name it."""
 GAME: Final = "truco-paulista"
 _HEAD: Final = b'{"genesis":{'
+_MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 CheckKey = Callable[[bytes], None]
 
@@ -101,9 +103,9 @@ def check_chain(data: bytes, *, verify: Verify, check_key: CheckKey) -> Chain:
     """The lines of a record, if the file is whole and nobody but the seats wrote it.
 
     Raises RecordError: E_FOREIGN no record of ours, E_VERSION (theirs, ours), E_SIZE (what, limit),
-    E_TRUNCATED the last line has no end, E_FORMAT, E_CANON, E_GENESIS (reason), E_SIGNATURE (seat),
-    E_MATCH a message of another match, E_SLOT (seat) no such seat, E_ORDER, E_CHAIN, E_AFTER lines after
-    the close.
+    E_TRUNCATED the last line has no end, E_FORMAT, E_CANON, E_GENESIS (reason), E_SIGNATURE (seat), E_MATCH a
+    message of another match, E_SLOT (seat) no such seat, E_ORDER, E_CHAIN, E_AFTER lines after the close.
+    Where a program took the file for a text of its own, E_FOREIGN and E_CANON have the way: bom, crlf.
     """
     raw = _split(data)
     signed = _check_first(raw[0], verify, check_key)
@@ -128,6 +130,7 @@ def check_chain(data: bytes, *, verify: Verify, check_key: CheckKey) -> Chain:
 
 
 def _split(data: bytes) -> list[bytes]:
+    _check_way(data)
     _check_kind(data[: MAX_MESSAGE + 1].split(b"\n", 1)[0])
     if len(data) > MAX_FILE:
         raise RecordError("E_SIZE", what="file", limit=MAX_FILE)
@@ -137,6 +140,19 @@ def _split(data: bytes) -> list[bytes]:
     if not data.endswith(b"\n"):
         raise RecordError("E_TRUNCATED", line=count + 1)
     return data.split(b"\n")[:-1]
+
+
+def _check_way(data: bytes) -> None:
+    """Tells what programs do to a file that they take for a text of theirs from what a person does to it.
+
+    No line of ours has a CR in it: a name may not, and JSON would have to escape it.
+    """
+    for mark in _MARKS:
+        start = data[: len(mark) + 2 * len(_HEAD)]
+        if start.startswith(mark) and start[len(mark) :].replace(b"\0", b"").startswith(_HEAD):
+            raise RecordError("E_FOREIGN", way="bom")
+    if data.startswith(_HEAD) and (at := data.find(b"}\r")) >= 0:
+        raise RecordError("E_CANON", line=data.count(b"\n", 0, at) + 1, way="crlf")
 
 
 def _check_kind(first: bytes) -> None:

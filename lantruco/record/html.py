@@ -5,9 +5,11 @@ Every text that comes from a record is escaped, and the page forbids itself to l
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from html import escape
-from typing import Final, Protocol
+from typing import BinaryIO, Final, Protocol
 
 from lantruco.rules import HIDDEN, SIDES, Card, manilha_rank, seats_of
 
@@ -18,6 +20,14 @@ from .report import HandReport, Move, Report, SeatReport, VazaReport
 
 _RED: Final = "CO"
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+_END: Final = "</body></html>\n"
+_OUR_HEAD: Final = re.compile(
+    rf"""<!DOCTYPE html>\n<html lang="[a-z]{{2}}"><head><meta charset="utf-8">"""
+    rf"""<meta http-equiv="Content-Security-Policy" content="{re.escape(_POLICY)}">"""
+    r"""<meta name="viewport" content="[a-z0-9=,.-]*"><title>[^<>]* – Lantruco</title>"""
+)
+_HEAD_BYTES: Final = 1024
+"""The longest title, each of its characters escaped, is well within."""
 
 
 class Wording(Protocol):
@@ -53,8 +63,16 @@ def page(report: Report, wordings: Sequence[Wording]) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head><body>"
         f'<svg class="shapes" aria-hidden="true">{shapes}</svg>'
-        f'{inputs}<p class="choose">{labels}</p>{bodies}</body></html>\n'
+        f'{inputs}<p class="choose">{labels}</p>{bodies}{_END}'
     )
+
+
+def is_page(file: BinaryIO) -> bool:
+    """Whether the file is a whole page of ours, of this version or an earlier one."""
+    head = file.read(_HEAD_BYTES).decode("utf-8", "replace")
+    end = _END.encode("ascii")
+    file.seek(max(0, file.seek(0, os.SEEK_END) - len(end)))
+    return _OUR_HEAD.match(head) is not None and file.read() == end
 
 
 class _Page:

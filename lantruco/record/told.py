@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from lantruco.rules import WrittenMatch, is_notation, parse_match
+from lantruco.rules import NotationError, WrittenMatch, is_notation, parse_match
 from lantruco.rules.notation import MAX_TEXT
 
 from .errors import RecordError
@@ -47,17 +47,26 @@ def read_told(path: Path, *, progress: Callable[[int, int], None] | None = None)
     """
     try:
         with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES)
+            data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise RecordError("E_READ", path=str(path)) from error
-    text = data.decode("utf-8", "replace")
-    if is_notation(text):
-        match = parse_match(text)
+    if is_notation(data.decode("utf-8", "replace")):
+        match = parse_match(_text(data))
         return Told(match, account_of(match), _status(match))
     # Late: the proofs of a record need the cryptographic library, a text does not.
     from .verify import verify_file
 
     return told_of(verify_file(path, progress=progress))
+
+
+def _text(data: bytes) -> str:
+    if len(data) > MAX_BYTES:
+        raise NotationError("E_NOTE_SIZE", 1, 1, limit=MAX_TEXT)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8").split("\n")
+        raise NotationError("E_NOTE_BYTES", len(before), len(before[-1]) + 1) from error
 
 
 def told_of(report: Report) -> Told:

@@ -99,7 +99,7 @@ def _request(line: bytes) -> tuple[str, Mapping[str, Any]]:
     if len(line) > MAX_REQUEST:
         raise RequestError(f"<= {MAX_REQUEST} bytes")
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = json.loads(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise RequestError(expected) from None
     if not isinstance(request, dict) or len(request) != 1:

@@ -161,7 +161,8 @@ def _codes(hand: Hand, slots: Sequence[int]) -> str:
 class NotationError(ValueError):
     """A text that is no hand or match. ``values`` has what its sentence needs: line and column, from 1, and
 
-    - E_NOTE_FORM: ``expected``, what should stand there. E_NOTE_SIZE: ``limit``, characters.
+    - E_NOTE_FORM: ``expected``, what should stand there. E_NOTE_SIZE: ``limit``, characters. E_NOTE_BYTES: in
+      a file, bytes that are no text.
     - E_NOTE_VALUE: ``given``, which does not exist, and ``expected``.
     - E_NOTE_DEAL: ``given``, a card that is dealt twice, or that is laid open without being written down.
     - E_NOTE_ACTION: ``given``, and ``reason`` and ``clause``, why the rules refuse it.

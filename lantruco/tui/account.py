@@ -45,6 +45,7 @@ from lantruco.rules import (
 )
 from lantruco.rules import side as side_of
 from lantruco.tui.faces import face, manilhas, named_face, table_face
+from lantruco.tui.glyphs import shown_name
 from lantruco.tui.texts import Texts
 
 
@@ -64,17 +65,18 @@ def tell(event: object, view: TableView | None, texts: Texts) -> list[str]:
 
 def who(seat: int, view: TableView) -> str:
     """A seat's name; names at one table differ."""
-    return view.names[seat] if seat < len(view.names) else f"#{seat}"
+    return shown_name(view.names[seat]) if seat < len(view.names) else f"#{seat}"
 
 
 def marked(name: str, owner: str | None, texts: Texts) -> str:
     """A name with the bot mark, as it stands where the table is introduced: no bot passes for a person."""
-    return name if owner is None else texts("who.bot", name=name, owner=owner)
+    name = shown_name(name)
+    return name if owner is None else texts("who.bot", name=name, owner=shown_name(owner))
 
 
 def team(side: int, view: TableView) -> str:
     """The names of a side."""
-    return " + ".join(view.names[seat] for seat in seats_of(side, len(view.names)))
+    return " + ".join(shown_name(view.names[seat]) for seat in seats_of(side, len(view.names)))
 
 
 def tentos(count: int, texts: Texts) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from lantruco.protocol.emoji import without_strays
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.protocol.views import TableView
 from lantruco.rules import HIDDEN, RANKS, ROYAL, VALUE_OF, WORD_OF
@@ -151,7 +152,7 @@ def read(line: str, view: TableView | None, texts: Texts) -> Reading:
     """
     if line.lstrip().startswith(TALK_MARK):
         text = " ".join(line.strip().removeprefix(TALK_MARK).split())
-        return Talk(unicodedata.normalize("NFC", text)) if text else Nothing()
+        return Talk(unicodedata.normalize("NFC", without_strays(text))) if text else Nothing()
     text = _fold(line)
     if not text:
         return Nothing()

@@ -31,6 +31,7 @@ from lantruco.tui.choices import (
     read,
 )
 from lantruco.tui.doors import Session
+from lantruco.tui.glyphs import readable
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.rematch import AGAIN, LEAVE, rematch_choices, rematch_line
 from lantruco.tui.texts import Texts
@@ -229,7 +230,7 @@ class LineTable:
             case Say(token):
                 await self._say(token)
             case Talk(text):
-                if self._try(lambda: self._session.chat(text)):
+                if self._try(lambda: self._session.chat(readable(text))):
                     self._write(self._texts("talk.you", text=text))
             case Signal(name):
                 self._signal(name)

@@ -8,6 +8,7 @@ from lantruco.players.levels import DEFAULT_LEVEL
 from lantruco.protocol.hashing import VERSION
 from lantruco.rules import TABLE_SIZES
 from lantruco.tui.doors import Doors, Session, TableRow
+from lantruco.tui.glyphs import shown_name
 from lantruco.tui.keyboard import Keyboard
 from lantruco.tui.line import BOT_WORDS, LineTable
 from lantruco.tui.texts import Texts
@@ -125,4 +126,5 @@ class Lobby:
 def table_row(row: TableRow, texts: Texts) -> str:
     """A table of the list in one line; one of another version says so, before anybody tries to join it."""
     key = "lobby.row" if row.version == VERSION else "lobby.row.version"
-    return texts(key, name=row.name, host=row.host, taken=row.taken, seats=row.seats, version=row.version)
+    name, host = shown_name(row.name), shown_name(row.host)
+    return texts(key, name=name, host=host, taken=row.taken, seats=row.seats, version=row.version)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from lantruco.record.errors import RecordError
-from lantruco.record.files import PUBLIC, replace
-from lantruco.record.html import page
+from lantruco.record.html import is_page, page
+from lantruco.record.outputs import check_output, write_output
 from lantruco.record.report import Report
 from lantruco.tui.texts import LANGUAGES, Texts
+
+NO_PAGE: Final = "no_page"
 
 
 class NoBrowser(Exception):
@@ -23,17 +27,29 @@ class NoBrowser(Exception):
     code = "E_BROWSER"
 
 
-def save_page(report: Report, path: Path, lang: str) -> None:
-    """Write the page in this language, the others to choose, or leave all as it was. RecordError E_DISK."""
+def check_page(path: Path, inputs: Sequence[Path]) -> None:
+    """Raise what `save_page` would, as far as it can be known beforehand: no work is lost for a bad name."""
+    with _told(path):
+        check_output(path, is_page, NO_PAGE, inputs)
+
+
+def save_page(report: Report, path: Path, lang: str, inputs: Sequence[Path]) -> None:
+    """Write the page in this language, the others to choose, or leave all as it was.
+
+    inputs: what was read for it. Raises OutputError when something else than an earlier page is at the path,
+    RecordError E_DISK when the disk does not take it.
+    """
     wordings = [Texts(each) for each in sorted(LANGUAGES, key=lambda each: each != lang)]
     data = page(report, wordings).encode("utf-8")
+    with _told(path):
+        write_output(path, data, is_page, NO_PAGE, inputs)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
     try:
-        if path.exists() and not path.is_file():
-            # A pipe or a device is written to, never replaced.
-            path.write_bytes(data)
-        else:
-            replace(path.resolve(), data, PUBLIC)
-    except OSError as error:
+        yield
+    except (OSError, ValueError) as error:
         raise RecordError("E_DISK", path=str(path)) from error
 
 

@@ -8,6 +8,7 @@ from lantruco.record.report import HandReport, Move, VazaReport
 from lantruco.rules import HIDDEN, SIDES, WrittenMatch, seats_of
 from lantruco.tui.account import tentos
 from lantruco.tui.faces import face, table_face
+from lantruco.tui.glyphs import shown_name
 from lantruco.tui.texts import Texts
 
 Dealt = Sequence[Sequence[str]]
@@ -19,6 +20,7 @@ def hand_steps(hand: HandReport, names: Sequence[str], texts: Texts, dealt: Deal
 
     names: by seat. dealt: what each seat was dealt, told only where something of it is known.
     """
+    names = tuple(map(shown_name, names))
     if hand.vira is None:
         return []
     kind = "" if hand.kind == "normal" else " · " + texts(f"verify.kind.{hand.kind}")
@@ -38,7 +40,9 @@ def hand_steps(hand: HandReport, names: Sequence[str], texts: Texts, dealt: Deal
 
 def player_names(match: WrittenMatch, texts: Texts) -> tuple[str, ...]:
     """By seat; numbers from 1 stand in for players whose names nobody wrote down."""
-    return match.names or tuple(texts("replay.seat", number=seat + 1) for seat in range(match.players))
+    return tuple(map(shown_name, match.names)) or tuple(
+        texts("replay.seat", number=seat + 1) for seat in range(match.players)
+    )
 
 
 def side_names(names: Sequence[str], number: int) -> str:

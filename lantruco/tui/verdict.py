@@ -6,6 +6,7 @@ from lantruco.record.compare import Comparison
 from lantruco.record.farewell import leave_sentences
 from lantruco.record.report import Report, SeatReport
 from lantruco.rules import seats_of
+from lantruco.tui.glyphs import shown_name
 from lantruco.tui.retelling import hand_steps
 from lantruco.tui.texts import Texts
 
@@ -13,14 +14,11 @@ from lantruco.tui.texts import Texts
 def verdict_lines(report: Report, texts: Texts) -> list[str]:
     """The whole account: who played, hand by hand, who left, the result, who has signed what, what was
     checked."""
-    lines = [
-        texts(
-            "verify.table", name=report.table_name, one=_team(report, 0, texts), two=_team(report, 1, texts)
-        )
-    ]
+    table = shown_name(report.table_name)
+    lines = [texts("verify.table", name=table, one=_team(report, 0, texts), two=_team(report, 1, texts))]
     if report.chosen:
         lines.append(texts("replay.options", options=report.chosen))
-    names = [seat.name for seat in report.seats]
+    names = [shown_name(seat.name) for seat in report.seats]
     for hand in report.hands:
         lines += [line for step in hand_steps(hand, names, texts) for line in step]
     return lines + checked_lines(report, texts)
@@ -71,7 +69,8 @@ def rematch_line(first: str, other: str, texts: Texts) -> str:
 
 
 def _name(seat: SeatReport, texts: Texts) -> str:
-    return seat.name if seat.operator is None else texts("who.bot", name=seat.name, owner=seat.operator)
+    name = shown_name(seat.name)
+    return name if seat.operator is None else texts("who.bot", name=name, owner=shown_name(seat.operator))
 
 
 def _team(report: Report, side: int, texts: Texts) -> str:
@@ -80,9 +79,9 @@ def _team(report: Report, side: int, texts: Texts) -> str:
 
 def _result(report: Report, texts: Texts) -> str:
     values = {"one": report.score[0], "two": report.score[1]}
-    waiting = ", ".join(report.seats[seat].name for seat in report.waiting)
+    waiting = ", ".join(shown_name(report.seats[seat].name) for seat in report.waiting)
     if report.fault is not None:
-        name = report.seats[report.fault.seat].name
+        name = shown_name(report.seats[report.fault.seat].name)
         code = report.fault.code
         ended = texts("verify.fault", name=name, code=code, **values)
         return ended if report.status == "fault" else ended + " " + texts("verify.waits", names=waiting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tests.independent import hashing
 from tests.independent.canonical import Value, decode, encode
@@ -92,6 +92,30 @@ def good_name(name: str) -> bool:
         and not any(unicodedata.category(char).startswith(("C", "Zl", "Zp")) for char in name)
         and name == name.strip()
         and unicodedata.normalize("NFC", name) == name
+    )
+
+
+EMOJI: Final = (
+    *((0x2190, 0x21FF), (0x2300, 0x23FF), (0x25A0, 0x27BF)),
+    *((0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF)),
+)
+
+
+def good_text(text: str) -> bool:
+    def emoji(at: int) -> bool:
+        return 0 <= at < len(text) and any(low <= ord(text[at]) <= high for low, high in EMOJI)
+
+    def joins(at: int) -> bool:
+        before = at - 2 if at and text[at - 1] == "\ufe0f" else at - 1
+        return text[at] == "\u200d" and emoji(before) and emoji(at + 1)
+
+    return (
+        1 <= len(text) <= 200
+        and unicodedata.normalize("NFC", text) == text
+        and all(
+            joins(at) or not unicodedata.category(char).startswith(("C", "Zl", "Zp"))
+            for at, char in enumerate(text)
+        )
     )
 
 

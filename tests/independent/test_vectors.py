@@ -20,6 +20,7 @@ from tests.independent.chain import (
     deck_origin,
     fault_digest,
     genesis_digest,
+    good_text,
     leave_digest,
     main_origin,
     message_digest,
@@ -156,6 +157,12 @@ def test_a_box_step_by_step() -> None:
     assert ephemeral + boxing.chacha_seal(key, octets(case["plain"])) == box
     for bad in case["refused_keys"]:
         assert not boxing.sound_box_key(octets(bad["key"])), bad["about"]
+
+
+def test_chat_texts() -> None:
+    texts = vectors("talk")["texts"]
+    assert [text for text in texts["said"] if not good_text(text)] == []
+    assert [text for text in texts["refused"] if good_text(text)] == []
 
 
 def test_side_messages_and_a_sinal() -> None:

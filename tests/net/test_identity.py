@@ -86,13 +86,37 @@ def test_a_damaged_key_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     Identity.load_or_create(path)
     whole = path.read_bytes()
     flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(len(whole))]
-    cut = [whole[:size] for size in range(len(whole))]
+    # The end of the last line is no part of the key: see below.
+    cut = [whole[:size] for size in range(len(whole) - 1)]
     for damaged in [*flipped, *cut, whole + b"\n", whole * 2, bytes(2000)]:
         path.write_bytes(damaged)
         with pytest.raises(NetError) as caught:
             Identity.load_or_create(path)
         assert (caught.value.code, caught.value.detail["reason"]) == ("E_IDENTITY", "damaged")
         assert path.read_bytes() == damaged
+
+
+def test_a_key_with_other_line_ends_is_the_same_key(tmp_path: Path) -> None:
+    path = tmp_path / "identity.key"
+    public = Identity.load_or_create(path).public
+    whole = path.read_bytes()
+    windows = whole.replace(b"\n", b"\r\n")
+    mark = b"\xef\xbb\xbf"
+    for changed in (whole[:-1], windows, windows[:-2], mark + whole, mark + windows, mark + windows[:-2]):
+        path.write_bytes(changed)
+        assert Identity.load_or_create(path).public == public
+        assert path.read_bytes() == changed
+
+
+def test_what_is_more_than_a_line_end_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "identity.key"
+    Identity.load_or_create(path)
+    whole = path.read_bytes()
+    spaced = whole.replace(b"\n", b" \n")
+    for damaged in (whole[:-1] + b"\r", whole.replace(b"\n", b"\r"), b"\n" + whole, spaced, whole[:-2]):
+        path.write_bytes(damaged)
+        with pytest.raises(NetError, match="E_IDENTITY"):
+            Identity.load_or_create(path)
 
 
 def test_a_folder_that_cannot_be_is_told_apart_from_damage(tmp_path: Path) -> None:

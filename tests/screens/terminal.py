@@ -261,7 +261,7 @@ async def shown(
         enable_cpr=False,
     )
     with create_pipe_input() as pipe:
-        terminal.send = pipe.send_text
+        terminal.send = lambda text: pipe.send_bytes(text.encode("utf-8", "surrogateescape"))
         environ = {"COLORTERM": "truecolor"} if environ is None else environ
         terminal.program = Program(
             house, settings, input=pipe, output=output, environ=environ, clock=lambda: terminal.now

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from lantruco.peer.events import Ended, RecordKept
-from lantruco.tui.report_page import NoBrowser, open_page
+from lantruco.record.verify import verify_file
+from lantruco.tui.report_page import NoBrowser, open_page, save_page
 from lantruco.tui.screens.board import Board
 from lantruco.tui.screens.program import Program
 from lantruco.tui.screens.result import Result
@@ -99,7 +100,9 @@ def test_a_page_that_cannot_be_written_is_one_sentence_and_can_be_tried_again(re
 def test_a_page_that_cannot_be_written_leaves_the_one_before_as_it_was(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record.with_suffix(".html").write_text("before")
+    report = verify_file(record)
+    save_page(report, record.with_suffix(".html"), "pt", [record])
+    before = record.with_suffix(".html").read_bytes()
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "")
@@ -109,11 +112,23 @@ def test_a_page_that_cannot_be_written_leaves_the_one_before_as_it_was(
     async def work() -> None:
         async with after_the_match(record) as terminal:
             terminal.press("b")
-            await terminal.until("The page is not saved: check the space and permissions of the disk.")
+            await terminal.until("The page is not saved: the disk is full.")
 
     run(work())
-    assert record.with_suffix(".html").read_text() == "before"
+    assert record.with_suffix(".html").read_bytes() == before
     assert {path.name for path in record.parent.iterdir()} == {"mesa.jsonl", "mesa.html"}
+
+
+def test_a_file_that_is_no_page_is_not_replaced_by_one(record: Path) -> None:
+    record.with_suffix(".html").write_text("mine")
+
+    async def work() -> None:
+        async with after_the_match(record) as terminal:
+            terminal.press("h")
+            await terminal.until("The page is not saved: another file is there, no page of Lantruco's.")
+
+    run(work())
+    assert record.with_suffix(".html").read_text() == "mine"
 
 
 def test_the_match_can_be_seen_again_without_checking_it_again(record: Path) -> None:

@@ -365,6 +365,39 @@ def test_what_is_typed_in_the_chat_is_said_and_never_played() -> None:
     run(work())
 
 
+def test_an_emoji_of_several_characters_is_said_and_shown_whole() -> None:
+    family = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("/")
+            await terminal.until("Para todos:")
+            terminal.paste(f"oi {family}\u200d")
+            terminal.press("enter")
+            await terminal.until(lambda: session.chatted)
+            assert session.chatted == [f"oi {family}"]
+            assert session.said == []
+
+    run(work())
+
+
+def test_typed_bytes_that_are_no_text_are_refused_with_a_sentence() -> None:
+    async def work() -> None:
+        session = HandSession(4, seed=4)
+        async with shown(lambda program: Sitting(program, session, "Mesa"), FakeHouse()) as terminal:
+            await terminal.until("Sua vez")
+            terminal.press("/")
+            await terminal.until("Para todos:")
+            terminal.paste("ol\udce1")
+            terminal.press("enter")
+            await terminal.until("UTF-8")
+            assert session.chatted == []
+
+    run(work())
+
+
 def test_what_the_others_say_stands_at_their_seats() -> None:
     async def work() -> None:
         session = HandSession(4, seed=4)

@@ -280,6 +280,15 @@ def test_a_line_with_the_mark_of_talk_can_never_play_a_card() -> None:
     assert "Você faz sinal para o seu lado: tenho o Zap." in written
 
 
+def test_typed_talk_keeps_its_emoji_whole_and_is_refused_where_it_is_no_text() -> None:
+    family = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+    session = FakeSession()
+    _, written = play(session, TypedLines(f"/oi {family}\u200d", "/ol\N{REPLACEMENT CHARACTER}", "sair"))
+    assert session.talked == [f"oi {family}"]
+    assert f"Você diz: oi {family}" in written
+    assert any("UTF-8" in line for line in written)
+
+
 def test_who_does_not_know_the_sinais_is_told_them() -> None:
     session = FakeSession()
     _, written = play(session, TypedLines("!piscada", "sair"))

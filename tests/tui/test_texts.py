@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from lantruco.cli.arguments import COMMANDS, command_parser
+from lantruco.cli.config import CONFIG_REASONS
 from lantruco.players.tongue import LINES, OCCASIONS
 from lantruco.protocol.sidetalk_messages import CONSULT, SINAIS
 from lantruco.record.compare import Relation
+from lantruco.record.outputs import OUTPUT_REASONS
 from lantruco.rules import Reason
 from lantruco.rules.events import LUCK, SPECIAL
 from lantruco.rules.scenario import FAULTS, PLACED
@@ -48,6 +50,8 @@ NET_REASONS = (
 SIDES = ("us", "them", "nobody", "side")
 BUILT: dict[str, tuple[str, ...]] = {
     "help.": COMMANDS,
+    "error.E_CANON.": ("crlf",),
+    "error.E_FOREIGN.": ("bom",),
     "examples.": COMMANDS,
     "manilha.": tuple("PCEO"),
     "page.card.": tuple("PCEO"),
@@ -70,7 +74,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "rematch.off.": ("left", "away", "unsigned", "late"),
     "replay.": ("finished", "fault", "unfinished"),
     "choice.": ("aceita", "corre", "joga", "mostra", "familia", "raise"),
-    "reason.": (*OS_REASONS, *NET_REASONS, *Reason),
+    "reason.": (*OS_REASONS, *OUTPUT_REASONS, *CONFIG_REASONS, *NET_REASONS, *Reason),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -99,6 +99,38 @@ def sides(genesis: Octets32, secret: bytes) -> list[AnySide]:
     return said
 
 
+SAID: Final = [
+    "Truco!",
+    "\u2663 e \u2665\ufe0f",  # suits, one with a variation selector
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467",  # a family
+    "\U0001f3f3\ufe0f\u200d\U0001f308",  # a flag, with a selector before the joiner
+    "\U0001f9d1\U0001f3ff\u200d\U0001f680",  # a profession, with a skin tone before the joiner
+    "\U0001f642\u200d\u2194\ufe0f",  # a head shaken: an arrow behind the joiner
+    "1\ufe0f\u20e3 \U0001f1e7\U0001f1f7",  # a key cap, and the letters of a flag
+    "x" * 200,
+]
+REFUSED: Final = [
+    "",
+    "x" * 201,
+    "a\u0303",  # not NFC
+    "a\nb",
+    "a\u2028b",
+    "a\u202eb",  # the direction of writing
+    "a\u200db",
+    "\u200d",
+    "\U0001f469\u200d",
+    "\u200d\U0001f469",
+    "\U0001f469\u200d\u200d\U0001f467",
+    "\U0001f469\u200d \U0001f467",
+    "a\u200d\U0001f467",
+    "a\ufe0f\u200d\U0001f467",
+    "\U0001f469\ufe0f\ufe0f\u200d\U0001f467",
+    "\U0001f469\u200ba",  # another character of Cf
+    "\U0001f3f4\U000e0067\U000e007f",  # a flag written with tags
+]
+"""Texts of a chat message: those that may be said, and those that are none."""
+
+
 def described(body: AnySide) -> dict[str, Any]:
     signer = key(PEOPLE[body.seat])
     signature = signer.sign(side_digest(body))
@@ -167,4 +199,5 @@ def made() -> dict[str, Any]:
         "said": passed_on(genesis, secret),
         "rival": RIVALS[0],
         "draws": draws(bytes(genesis)),
+        "texts": {"said": SAID, "refused": REFUSED},
     }

@@ -28,7 +28,15 @@ from lantruco.protocol.keys import check_public, verify
 from lantruco.protocol.lobby import LOBBY, LobbyMessage
 from lantruco.protocol.messages import SIGNED, Message, body_bytes, body_digest
 from lantruco.protocol.sealing import Unsealable, check_box_key, public_of, seal, unseal
-from lantruco.protocol.sidetalk_messages import SIDE, Consult, SideSigned, Sinal, Veiled, side_digest
+from lantruco.protocol.sidetalk_messages import (
+    SIDE,
+    Consult,
+    SideSigned,
+    Sinal,
+    Veiled,
+    check_text,
+    side_digest,
+)
 from lantruco.protocol.sidetalk_veil import is_glimpsed, slot_of
 from lantruco.protocol.sync import Have
 from tests.vectors.files import FILES, VECTORS, written
@@ -128,6 +136,15 @@ def test_control_frames_are_read_and_written_back() -> None:
     for text in vectors("lobby")["frames"]:
         codec: Codec[Any] = HAVE if json.loads(text)["kind"] == "have" else LOBBY
         assert encode(codec.decode(text.encode())) == text.encode()
+
+
+def test_a_chat_text_is_one_or_is_none() -> None:
+    texts = vectors("talk")["texts"]
+    for text in texts["said"]:
+        check_text(text)
+    for text in texts["refused"]:
+        with pytest.raises(Refused, match="E_TEXT"):
+            check_text(text)
 
 
 def test_side_messages_are_read_and_written_back_and_a_sinal_opens() -> None:

@@ -25,7 +25,6 @@ from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
 from lantruco.rules.events import special_of
 from lantruco.tui.checklist import special_lines
-from lantruco.tui.system import os_reason
 
 QUIET_SECONDS: Final = 90.0
 """A seat that says nothing for so long is stuck: the slowest machine needs seconds for a deck."""
@@ -55,12 +54,12 @@ class _Seat:
 def run(invocation: Invocation) -> int:
     """Play and verify. 0: all records hold and agree, and hold what was promised; 1: not so; 4: no match."""
     keep: str | None = invocation.arguments.keep
-    folder = Path(keep).absolute() if keep else Path(tempfile.mkdtemp(prefix="lantruco-demo-"))
+    folder = Path(keep or tempfile.gettempdir())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = _kept(folder) if keep else Path(tempfile.mkdtemp(prefix="lantruco-demo-"))
         status = run_async(lambda: _Demo(invocation, folder).run())
     except OSError as error:
-        raise Failure("E_HOME", path=folder, reason=os_reason(error)) from error
+        raise Failure("E_DEMO_FOLDER", path=folder) from error
     except KeyboardInterrupt:
         status = INTERRUPTED
     # What a failed demo leaves is there to be looked at.
@@ -69,6 +68,15 @@ def run(invocation: Invocation) -> int:
     else:
         shutil.rmtree(folder, ignore_errors=True)
     return status
+
+
+def _kept(folder: Path) -> Path:
+    """The folder, made if need be. Failure E_NOT_FOLDER: something else has its name."""
+    folder = folder.absolute()
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise Failure("E_NOT_FOLDER", path=folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 class _Demo:

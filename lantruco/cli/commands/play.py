@@ -12,13 +12,12 @@ from lantruco.cli.failure import OK
 from lantruco.cli.home import Home
 from lantruco.cli.interruption import run_async
 from lantruco.cli.invocation import Invocation
-from lantruco.cli.names import clean_name
+from lantruco.cli.names import clean_name, shortened
 from lantruco.cli.seating import keyboard, person
 from lantruco.net.errors import NetError
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
-from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.lobby import Lobby
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ async def _lobby(invocation: Invocation, home: Home, me: Participant) -> int:
         doors = NetworkDoors(invocation, home, me)
         doors.browser = None if discovery is None else discovery.browse()
         await asyncio.sleep(HEARING_SECONDS if discovery is not None else 0)
-        table_name = texts("lobby.table_name", name=me.name)[:MAX_NAME].strip()
+        table_name = shortened(texts("lobby.table_name", name=me.name))
         await Lobby(doors, keyboard(invocation), texts, output.line, table_name).run()
     finally:
         if discovery is not None:

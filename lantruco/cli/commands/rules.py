@@ -10,7 +10,6 @@ from typing import Final
 from lantruco.cli.failure import ENVIRONMENT, FALSE, OK, USAGE, Failure
 from lantruco.cli.invocation import Invocation
 from lantruco.rules.scenario import PLACED, Difference, ScenarioError, read_scenarios, run_scenario
-from lantruco.tui.system import os_reason
 from lantruco.tui.texts import Texts
 
 SCHEMA: Final = "lantruco-rules-check/1"
@@ -74,8 +73,7 @@ def _read(file: str) -> str:
     except FileNotFoundError as error:
         raise Failure("E_NO_FILE", path=file) from error
     except (OSError, ValueError) as error:
-        reason = os_reason(error) if isinstance(error, OSError) else "unreadable"
-        raise Failure("E_READ", path=file, reason=reason) from error
+        raise Failure("E_READ", path=file) from error
     if len(data) > MAX_FILE:
         raise ScenarioError("size", str(MAX_FILE))
     try:

@@ -12,7 +12,7 @@ from lantruco.record.compare import Comparison, Rematch, compare, rematches
 from lantruco.record.errors import RecordError
 from lantruco.record.report import SCHEMA, Report
 from lantruco.record.verify import verify_file
-from lantruco.tui.report_page import save_page
+from lantruco.tui.report_page import check_page, save_page
 from lantruco.tui.verdict import comparison_line, refusal, rematch_line, verdict_lines
 
 
@@ -28,20 +28,25 @@ class _Judged:
 def run(invocation: Invocation) -> int:
     """Check every file, and all against the first.
 
-    0: all hold; 1: one does not, or two contradict each other; 2: there is no such file; 3: a match without
-    its end; 4: a file that this program cannot judge.
+    0: all hold; 1: one does not, or two contradict each other; 2: there is no such file, or no page can be
+    where it is wanted; 3: a match without its end; 4: a file that this program cannot judge.
     """
+    wanted: str | None = invocation.arguments.html
+    inputs = [Path(file) for file in invocation.arguments.files]
+    if wanted is not None:
+        check_page(Path(wanted), inputs)
     judged = [_judge(file, invocation) for file in invocation.arguments.files]
     readable = [one for one in judged if one.report is not None]
     reports = [one.report for one in readable if one.report is not None]
     compared = compare(reports) if reports else ()
     followed = rematches(reports)
+    if not invocation.arguments.json:
+        _tell(judged, readable, compared, followed, invocation)
+    if wanted is not None and readable:
+        _write_page(readable[0], Path(wanted), inputs, invocation)
+    # Last: what stops the page is then the one object.
     if invocation.arguments.json:
         invocation.output.json(SCHEMA, _plain(judged, readable, compared, followed, invocation))
-    else:
-        _tell(judged, readable, compared, followed, invocation)
-    if invocation.arguments.html and readable:
-        _write_page(readable[0], Path(invocation.arguments.html), invocation)
     return (
         max(
             (_status(one) for one in judged),
@@ -65,9 +70,9 @@ def _judge(file: str, invocation: Invocation) -> _Judged:
             return _Judged(file, error=error)
 
 
-def _write_page(one: _Judged, path: Path, invocation: Invocation) -> None:
+def _write_page(one: _Judged, path: Path, inputs: list[Path], invocation: Invocation) -> None:
     assert one.report is not None
-    save_page(one.report, path, invocation.texts.lang)
+    save_page(one.report, path, invocation.texts.lang, inputs)
     if not invocation.arguments.json:
         invocation.output.line(invocation.texts("verify.page", path=path))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +11,8 @@ from typing import Final
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.utils import get_cwidth
 
-from lantruco.tui.glyphs import printable, without_accents
+from lantruco.protocol.emoji import JOINER
+from lantruco.tui.glyphs import MARKS, MAX_MARKS, printable, without_accents
 
 _ENTRY: Final = re.compile(r"\S(?:[^ ]| (?! )){0,9} {2,}(?=\S)")
 
@@ -57,7 +59,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
         """Write one line of text. The column after it."""
         if not text.isprintable():
-            text = "".join(char if char.isprintable() else " " for char in printable(text))
+            text = "".join(char if char.isprintable() or char == JOINER else " " for char in printable(text))
         if self._ascii and not text.isascii():
             text = without_accents(text)
         for char in text:
@@ -104,7 +106,13 @@ class Canvas:
         return ["".join(row).rstrip() for row in self._text]
 
     def _combine(self, x: int, y: int, char: str) -> None:
-        if 0 <= y < self.height and 0 <= x < self.width and self._text[y][x] not in ("", " "):
+        if not (0 <= y < self.height and 0 <= x < self.width):
+            return
+        if x > 0 and self._text[y][x] == "":
+            x -= 1  # the second half of a wide character
+        cell = self._text[y][x]
+        marks = sum(unicodedata.category(each) in MARKS for each in cell[1:])
+        if cell not in ("", " ") and (char == JOINER or marks < MAX_MARKS):
             self._text[y][x] += char
 
     def _runs(self, row: int) -> Iterator[tuple[str, str]]:
@@ -128,7 +136,7 @@ def fit(text: str, width: int, more: str = "…") -> str:
         if used > width:
             break
         kept += char
-    return kept + more
+    return kept.rstrip(JOINER) + more
 
 
 def wrap(text: str, width: int) -> list[str]:

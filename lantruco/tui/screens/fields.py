@@ -6,6 +6,7 @@ from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
+from lantruco.protocol.emoji import JOINER
 from lantruco.tui.glyphs import printable
 from lantruco.tui.screens.canvas import Canvas
 
@@ -48,7 +49,8 @@ class Field:
 
     def insert(self, text: str) -> None:
         """Put text in at the cursor, without what would move a terminal's cursor, as far as it fits."""
-        clean = printable(text).replace("\n", " ")
+        # One by one: of an emoji that is typed the joiner comes before what it joins.
+        clean = "".join(char if char == JOINER else printable(char) for char in text)
         if self.suggested and clean:
             self.value, self.cursor, self.suggested = "", 0, False
         clean = clean[: self.limit - len(self.value)]

@@ -10,6 +10,7 @@ from typing import Final
 
 from lantruco.protocol.names import MAX_NAME
 from lantruco.tui.doors import Session, TableRow
+from lantruco.tui.glyphs import NAME_COLUMNS, clip, shown_name
 from lantruco.tui.screens.canvas import Canvas, wrap
 from lantruco.tui.screens.cards import BIG, draw_card
 from lantruco.tui.screens.forms import AddressForm, BotsForm, OpenForm, option_words
@@ -117,7 +118,8 @@ class LobbyScreen(Screen):
 
     def _table_name(self) -> str:
         name = self.stage.house.name or ""
-        return self.stage.look.texts("lobby.table_name", name=name)[:MAX_NAME].strip()
+        suggested = self.stage.look.texts("lobby.table_name", name=name)
+        return clip(suggested[:MAX_NAME], NAME_COLUMNS).strip()
 
     def _join_number(self, number: int) -> None:
         if number in self.numbers:
@@ -126,8 +128,8 @@ class LobbyScreen(Screen):
             self.notice = self.stage.look.texts("lobby.no_row", number=number)
 
     def _join(self, row: TableRow) -> None:
-        text = self.stage.look.texts("screen.busy.join", name=row.name)
-        self._enter(lambda: self.stage.house.join(row), row.name, text)
+        text = self.stage.look.texts("screen.busy.join", name=shown_name(row.name))
+        self._enter(lambda: self.stage.house.join(row), shown_name(row.name), text)
 
     def _join_address(self, address: str) -> None:
         text = self.stage.look.texts("screen.busy.join", name=address)

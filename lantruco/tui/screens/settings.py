@@ -79,11 +79,12 @@ def load_settings(home: Path, default: Settings) -> Settings:
 
 def save_settings(home: Path, settings: Settings) -> None:
     """Keep the settings in this folder. OSError: it cannot be written."""
-    handle, temporary = tempfile.mkstemp(prefix=".screen", dir=home)
+    place = Path(os.path.realpath(home / FILE))
+    handle, temporary = tempfile.mkstemp(prefix=".screen", dir=place.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as out:
             json.dump(asdict(settings), out, indent=1)
-        os.replace(temporary, home / FILE)
+        os.replace(temporary, place)
     except OSError:
         os.unlink(temporary)
         raise

@@ -19,6 +19,7 @@ class Sheet:
 
     def __init__(self, record: Path) -> None:
         self.path = record.with_suffix(".html")
+        self._record = record
         self._saved = False
         self._shown = False
         self._error: Exception | None = None
@@ -27,7 +28,7 @@ class Sheet:
         """Save the page, and show it if that is wanted; `line` says what came of it."""
         self._error, self._saved, self._shown = None, False, False
         try:
-            await asyncio.to_thread(save_page, report, self.path, stage.look.texts.lang)
+            await asyncio.to_thread(save_page, report, self.path, stage.look.texts.lang, [self._record])
             self._saved = True
             if show:
                 await asyncio.to_thread(open_page, self.path, os.environ)
@@ -43,7 +44,8 @@ class Sheet:
         texts = look.texts
         if not self._saved:
             if self._error is not None:
-                return look.fit(texts("screen.page.failed"), width), "class:bad"
+                failed = texts("screen.page.failed", reason=texts.reason_of(self._error) or "?")
+                return look.fit(failed, width), "class:bad"
             return look.fit(texts("screen.page.keys"), width), "class:dim"
         key, style = "screen.page.shown" if self._shown else "screen.page.saved", "class:good"
         if self._error is not None:

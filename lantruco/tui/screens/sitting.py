@@ -10,12 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from lantruco.peer.events import Ended, MatchBegun, Staying
+from lantruco.protocol.emoji import without_strays
 from lantruco.protocol.genesis import PROIBIDOS
 from lantruco.protocol.sidetalk_messages import MAX_TEXT, ChatSaid
 from lantruco.protocol.views import TableView
 from lantruco.rules import VALUE_OF
 from lantruco.tui.account import consult_word
 from lantruco.tui.doors import Session
+from lantruco.tui.glyphs import readable
 from lantruco.tui.screens.board import MAX_NEWS, Board, follow, pause_after, settle, talking
 from lantruco.tui.screens.canvas import Canvas
 from lantruco.tui.screens.fields import Field
@@ -262,9 +264,9 @@ class Sitting(Screen):
         if key == ESCAPE:
             self.chat = None
         elif key == ENTER:
-            self.chat, text = None, unicodedata.normalize("NFC", field.value.strip())
+            self.chat, text = None, unicodedata.normalize("NFC", without_strays(field.value).strip())
             view = self.board.seen
-            if text and view is not None and self._try(lambda: self.session.chat(text)):
+            if text and view is not None and self._try(lambda: self.session.chat(readable(text))):
                 self._tell(talking(self.board, view.seat or 0, text), "talk.you", text=text)
         else:
             field.key(key)

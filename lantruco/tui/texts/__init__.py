@@ -17,6 +17,9 @@ LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
 ALL_REFUSALS: Final = "R44"
 """The rule that lists all refusals: named where nobody says which other rule refuses."""
 
+WRITING: Final = frozenset({"E_DISK", "E_HOME", "E_LOG", "E_KEEP", "E_DEMO_FOLDER", "E_KEY_FILE"})
+"""Errors of files that were to be made."""
+
 
 class _Unnamed(dict[str, str]):
     """Stands in for a detail that the code which raised an error did not give."""
@@ -50,9 +53,12 @@ class Texts:
     def error(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """The sentence for an error code (E_*). An unknown code gets a general sentence that names it.
 
-        Where a detail is missing or empty, the sentence `error.CODE.bare`, if there is one, does without it.
+        Where a detail is missing or empty, the sentence `error.CODE.bare`, if there is one, does without it. A
+        detail `way` may have a sentence of its own, `error.CODE.WAY`.
         """
         key = f"error.{code}" if self.has(f"error.{code}") else "error.unknown"
+        if values and self.has(f"{key}.{values.get('way')}"):
+            key += f".{values['way']}"
         given = _Unnamed({"code": code, "clause": ALL_REFUSALS, **_cleaned(values or {})})
         if self.has(key + ".bare") and not all(given.get(name) for name in blanks(self._catalogue[key])):
             key += ".bare"
@@ -68,20 +74,34 @@ class Texts:
 
         The details are looked for where our packages keep them: `values`, `facts` or `detail`.
         """
-        values: dict[str, object] = {}
-        for place in ("values", "facts", "detail"):
-            given = getattr(error, place, None)
-            if isinstance(given, Mapping):
-                values.update(given)
-        reason = values.get("reason")
-        if reason is None and isinstance(error.__cause__, OSError):
-            reason = os_reason(error.__cause__)
-        if isinstance(reason, str):
-            values["reason"] = self._catalogue.get(f"reason.{reason}", reason)
+        values = _details(error)
+        if (reason := self.reason_of(error, values)) is not None:
+            values["reason"] = reason
         return self.error(str(getattr(error, "code", "")), values)
+
+    def reason_of(self, error: BaseException, values: Mapping[str, object] | None = None) -> str | None:
+        """Why, in few words: the `reason` among the details, or what the system said. None: nobody knows."""
+        reason = (_details(error) if values is None else values).get("reason")
+        cause, code = error.__cause__, getattr(error, "code", None)
+        if reason is None and isinstance(cause, OSError):
+            reason = os_reason(cause, writing=code in WRITING)
+        elif reason is None and isinstance(cause, ValueError) and code in (*WRITING, "E_READ"):
+            reason = "EINVAL"  # a name that Python does not even hand to the system
+        if not isinstance(reason, str):
+            return None
+        return self._finish(self._catalogue.get(f"reason.{reason}", reason))
 
     def _finish(self, text: str) -> str:
         return without_accents(text) if self.ascii else text
+
+
+def _details(error: BaseException) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for place in ("values", "facts", "detail"):
+        given = getattr(error, place, None)
+        if isinstance(given, Mapping):
+            values.update(given)
+    return values
 
 
 def blanks(text: str) -> set[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from lantruco.tui.texts.en_errors import EN_ERRORS
 from lantruco.tui.texts.en_examples import EN_EXAMPLES
+from lantruco.tui.texts.en_files import EN_FILES
 from lantruco.tui.texts.en_rematch import EN_REMATCH
 from lantruco.tui.texts.en_replay import EN_REPLAY
 from lantruco.tui.texts.en_report import EN_REPORT
@@ -17,6 +18,7 @@ from lantruco.tui.texts.en_talk import EN_TALK
 EN: Final[dict[str, str]] = {
     **EN_ERRORS,
     **EN_EXAMPLES,
+    **EN_FILES,
     **EN_REMATCH,
     **EN_REPLAY,
     **EN_REPORT,
@@ -55,7 +57,7 @@ Options of all commands:
   --ascii             unaccented letters and suits P C E O only
   --interface NAME    only this network interface, by name or address (may be repeated)
   --port PORT         port at which the others reach you; 0 for any free one
-  --log FILE          where to write the technical log
+  --log FILE          where to write the technical log: a new name, or an earlier log
   -h, --help          this help
   --                  what comes after are names, also with a - in front""",
     "help.play": """\
@@ -135,7 +137,6 @@ Shows your name, your key and the words that stand for it.
     "error.unknown": "Something went wrong ({code}).",
     "error.E_INTERNAL": "Lantruco stumbled over a mistake of its own. The details are in {log}; send that file to whoever maintains the program.",
     "error.E_INTERNAL.bare": "Lantruco stumbled over a mistake of its own. The details are in the technical log (log/lantruco.log in the home folder); send that file to whoever maintains the program.",
-    "error.E_OUTPUT": "I cannot write the output ({reason}).",
     "error.E_USAGE": "I do not understand the command line ({detail}). See lantruco --help.",
     "error.E_COMMAND": "There is no command “{given}”. Did you mean {nearest}?",
     "error.E_COMMAND.bare": "There is no command “{given}”. See lantruco --help.",
@@ -149,19 +150,14 @@ Shows your name, your key and the words that stand for it.
     "error.E_CHOICE": "{option} cannot be “{given}”: choose one of {choices}.",
     "error.E_NUMBER": "{option} cannot be “{given}”: give a number from {low} to {high}.",
     "error.E_PAIR": "“{given}” will not do: write --option NAME=VALUE.",
-    "error.E_NAME": "The name will not do: give 1 to 24 visible characters.",
-    "error.E_HOME": "I cannot write to {path} ({reason}). Choose another folder with --home.",
-    "error.E_GUESTS": "{count} programs are using {path}. Close one, or choose another folder with --home.",
-    "error.E_LOG": "I cannot write the log to {path} ({reason}). Choose another file with --log.",
-    "error.E_CONFIG": "I do not understand {path}: the mistake is in line {line}.",
+    "error.E_NAME": "The name will not do: give 1 to 24 visible characters, not wider than 24 columns, with at most two accents on each.",
+    "error.E_CONFIG": "I do not understand {path}, line {line}: {reason}.",
     "error.E_CONFIG_READ": "I cannot read {path} ({reason}).",
-    "error.E_CONFIG_NAME": "{path}, line {line}: name must be a text of 1 to 24 characters.",
+    "error.E_CONFIG_NAME": "{path}, line {line}: name must be a text of 1 to 24 characters, not wider than 24 columns.",
     "error.E_CONFIG_LANG": '{path}, line {line}: lang must be "pt" or "en".',
     "error.E_CONFIG_PORT": "{path}, line {line}: port must be a number from 1 to 65535.",
     "error.E_CONFIG_INTERFACE": "{path}, line {line}: interface must be a text or a list of texts.",
     "error.E_CONFIG_ASCII": "{path}, line {line}: ascii must be true or false.",
-    "error.E_NO_FILE": "There is no file {path}.",
-    "error.E_READ": "I cannot read {path} ({reason}).",
     "error.E_NO_TABLE": "There is no table “{name}”. Tables I hear: {tables}.",
     "error.E_NOBODY": "I hear no table at all. Make sure you are on the same network, or use lantruco join HOST:PORT.",
     "error.E_TWO_TABLES": "There is more than one table “{name}”: {tables}. Join by the address.",
@@ -180,17 +176,6 @@ Shows your name, your key and the words that stand for it.
     "demo.false": "The record of {name} does not hold: {path}",
     "demo.same": "All {count} records are the same match: {digest}",
     "demo.kept": "The players' folders: {path}",
-    "reason.EACCES": "no permission",
-    "reason.EPERM": "no permission",
-    "reason.EROFS": "the disk is read-only",
-    "reason.ENOSPC": "the disk is full",
-    "reason.EDQUOT": "your share of the disk is used up",
-    "reason.EIO": "the disk fails",
-    "reason.EFBIG": "the file is too large for the disk",
-    "reason.ENOTDIR": "a file is where a folder should be",
-    "reason.EISDIR": "it is a folder",
-    "reason.ENOENT": "it does not exist",
-    "reason.EEXIST": "a file is where a folder should be",
     # Home, name, config
     "home.left": "Left over from a match that was cut short, and I cannot erase it: {path}. Check the permissions and erase it yourself; it holds secrets of your cards.",
     "home.guest": "Another Lantruco is using {path}. This one plays as a guest, with an identity of its own, in {guest}.",

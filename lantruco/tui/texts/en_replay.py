@@ -35,7 +35,7 @@ In the middle below the table stands the score after every hand, as far as you h
     "screen.key.page": "page",
     "screen.key.browser": "browser",
     "screen.page.keys": "h saves this match as a page for friends; b opens it in the browser.",
-    "screen.page.failed": "The page is not saved: check the space and permissions of the disk.",
+    "screen.page.failed": "The page is not saved: {reason}.",
     "screen.page.saved": "The page is in {path}",
     "screen.page.shown": "Opened in the browser: {path}",
     "screen.page.alone": "No browser opens from here; the page is in {path}",

@@ -6,6 +6,7 @@ from typing import Final
 
 from lantruco.tui.texts.pt_errors import PT_ERRORS
 from lantruco.tui.texts.pt_examples import PT_EXAMPLES
+from lantruco.tui.texts.pt_files import PT_FILES
 from lantruco.tui.texts.pt_rematch import PT_REMATCH
 from lantruco.tui.texts.pt_replay import PT_REPLAY
 from lantruco.tui.texts.pt_report import PT_REPORT
@@ -17,6 +18,7 @@ from lantruco.tui.texts.pt_talk import PT_TALK
 PT: Final[dict[str, str]] = {
     **PT_ERRORS,
     **PT_EXAMPLES,
+    **PT_FILES,
     **PT_REMATCH,
     **PT_REPLAY,
     **PT_REPORT,
@@ -55,7 +57,7 @@ Opções de todos os comandos:
   --ascii             só letras sem acento e naipes P C E O
   --interface NOME    só esta interface de rede, por nome ou endereço (pode repetir)
   --port PORTA        porta em que os outros chegam; 0 para uma livre qualquer
-  --log ARQUIVO       onde escrever o diário técnico
+  --log ARQUIVO       onde escrever o diário técnico: um nome novo, ou um diário de antes
   -h, --help          esta ajuda
   --                  o que vem depois são nomes, também com - na frente""",
     "help.play": """\
@@ -135,7 +137,6 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "error.unknown": "Algo deu errado ({code}).",
     "error.E_INTERNAL": "O Lantruco tropeçou num erro seu. Os detalhes estão em {log}; mande esse arquivo a quem cuida do programa.",
     "error.E_INTERNAL.bare": "O Lantruco tropeçou num erro seu. Os detalhes estão no diário técnico (log/lantruco.log na pasta de casa); mande esse arquivo a quem cuida do programa.",
-    "error.E_OUTPUT": "Não consigo escrever a saída ({reason}).",
     "error.E_USAGE": "Não entendi a linha de comando ({detail}). Veja lantruco --help.",
     "error.E_COMMAND": "Não há comando “{given}”. Você quis dizer {nearest}?",
     "error.E_COMMAND.bare": "Não há comando “{given}”. Veja lantruco --help.",
@@ -149,19 +150,14 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "error.E_CHOICE": "{option} não pode ser “{given}”: escolha entre {choices}.",
     "error.E_NUMBER": "{option} não pode ser “{given}”: dê um número de {low} a {high}.",
     "error.E_PAIR": "“{given}” não serve: escreva --option NOME=VALOR.",
-    "error.E_NAME": "O nome não serve: dê de 1 a 24 caracteres visíveis.",
-    "error.E_HOME": "Não consigo escrever em {path} ({reason}). Escolha outra pasta com --home.",
-    "error.E_GUESTS": "Há {count} programas usando {path}. Feche algum, ou escolha outra pasta com --home.",
-    "error.E_LOG": "Não consigo escrever o diário em {path} ({reason}). Escolha outro arquivo com --log.",
-    "error.E_CONFIG": "Não entendo {path}: o erro está na linha {line}.",
+    "error.E_NAME": "O nome não serve: dê de 1 a 24 caracteres visíveis, de no máximo 24 colunas, com no máximo dois acentos em cada um.",
+    "error.E_CONFIG": "Não entendo {path}, linha {line}: {reason}.",
     "error.E_CONFIG_READ": "Não consigo ler {path} ({reason}).",
-    "error.E_CONFIG_NAME": "{path}, linha {line}: name deve ser um texto de 1 a 24 caracteres.",
+    "error.E_CONFIG_NAME": "{path}, linha {line}: name deve ser um texto de 1 a 24 caracteres, de no máximo 24 colunas.",
     "error.E_CONFIG_LANG": '{path}, linha {line}: lang deve ser "pt" ou "en".',
     "error.E_CONFIG_PORT": "{path}, linha {line}: port deve ser um número de 1 a 65535.",
     "error.E_CONFIG_INTERFACE": "{path}, linha {line}: interface deve ser um texto ou uma lista de textos.",
     "error.E_CONFIG_ASCII": "{path}, linha {line}: ascii deve ser true ou false.",
-    "error.E_NO_FILE": "Não há arquivo {path}.",
-    "error.E_READ": "Não consigo ler {path} ({reason}).",
     "error.E_NO_TABLE": "Não há mesa “{name}”. Mesas que ouço: {tables}.",
     "error.E_NOBODY": "Não ouço mesa nenhuma. Confira se estão na mesma rede, ou use lantruco join HOST:PORTA.",
     "error.E_TWO_TABLES": "Há mais de uma mesa “{name}”: {tables}. Entre pelo endereço.",
@@ -180,17 +176,6 @@ Mostra o seu nome, a sua chave e as palavras que a resumem.
     "demo.false": "O registro de {name} não confere: {path}",
     "demo.same": "Os {count} registros são a mesma partida: {digest}",
     "demo.kept": "Pastas dos jogadores: {path}",
-    "reason.EACCES": "sem permissão",
-    "reason.EPERM": "sem permissão",
-    "reason.EROFS": "o disco é só de leitura",
-    "reason.ENOSPC": "o disco está cheio",
-    "reason.EDQUOT": "a sua cota do disco acabou",
-    "reason.EIO": "o disco dá erro",
-    "reason.EFBIG": "o arquivo é grande demais para o disco",
-    "reason.ENOTDIR": "há um arquivo no lugar de uma pasta",
-    "reason.EISDIR": "é uma pasta",
-    "reason.ENOENT": "não existe",
-    "reason.EEXIST": "há um arquivo no lugar de uma pasta",
     # Home, name, config
     "home.left": "Sobrou de uma partida interrompida, e não consigo apagar: {path}. Confira as permissões e apague você mesmo; são segredos das suas cartas.",
     "home.guest": "Outro Lantruco já usa {path}. Este joga como visitante, com identidade própria, em {guest}.",

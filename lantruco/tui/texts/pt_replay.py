@@ -35,7 +35,7 @@ No meio, embaixo da mesa, fica o placar depois de cada mão, até onde você já
     "screen.key.page": "página",
     "screen.key.browser": "navegador",
     "screen.page.keys": "h salva a partida como página para os amigos; b abre no navegador.",
-    "screen.page.failed": "A página não foi gravada: confira o espaço e as permissões do disco.",
+    "screen.page.failed": "A página não foi gravada: {reason}.",
     "screen.page.saved": "A página está em {path}",
     "screen.page.shown": "Aberta no navegador: {path}",
     "screen.page.alone": "Daqui nenhum navegador abre; a página está em {path}",
