@@ -40,6 +40,11 @@ def join(lines: list[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
+@cache
+def judged(name: str) -> Verdict:
+    return judge(golden(name))
+
+
 def some_long(names: list[str]) -> list[Any]:
     return [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in names]
 
@@ -50,7 +55,7 @@ def test_the_golden_records_are_all_known() -> None:
 
 @pytest.mark.parametrize("name", some_long(sorted(EXPECTED)))
 def test_a_golden_record_is_judged_as_its_index_says(name: str) -> None:
-    found = judge(golden(name))
+    found = judged(name)
     expected = EXPECTED[name]
     assert found.status == expected["status"]
     assert list(found.score) == expected["score"]
@@ -58,11 +63,11 @@ def test_a_golden_record_is_judged_as_its_index_says(name: str) -> None:
 
 
 def test_what_an_unfinished_record_waits_for_is_named() -> None:
-    assert judge(golden("unfinished")).waiting == (1,)
+    assert judged("unfinished").waiting == (1,)
 
 
 def test_a_seat_at_fault_is_named() -> None:
-    assert [judge(golden(name)).fault for name in EXPECTED if EXPECTED[name]["status"] == "fault"] == [1] * 4
+    assert [judged(name).fault for name in EXPECTED if EXPECTED[name]["status"] == "fault"] == [1] * 4
 
 
 def flip(line: bytes, at: int) -> bytes:

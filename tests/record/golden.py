@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+
+from lantruco.record.report import Report
+from lantruco.record.verify import verify_file
 
 GOLDEN = Path(__file__).resolve().parent.parent.parent / "seeds" / "golden"
 FILES = ("two-seats", "four-seats", "fault")
@@ -11,6 +15,12 @@ FILES = ("two-seats", "four-seats", "fault")
 
 def golden(name: str) -> bytes:
     return (GOLDEN / f"{name}.jsonl").read_bytes()
+
+
+@cache
+def report_of(name: str) -> Report:
+    """What `verify_file` tells of a golden record, for whoever only reads it."""
+    return verify_file(GOLDEN / f"{name}.jsonl")
 
 
 def lines_of(data: bytes) -> list[bytes]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 
 from lantruco.record.deals import deals
 from lantruco.record.html import page
-from lantruco.record.report import Report
-from lantruco.record.verify import verify_bytes, verify_file
+from lantruco.record.verify import verify_bytes
 from lantruco.tui.texts import Texts
 from tests.fairdeal.smallgroup import SMALL
-from tests.record.golden import GOLDEN
+from tests.record.golden import report_of
 from tests.simulation import table as simulation
 from tests.simulation.table import Table
 
@@ -54,18 +52,13 @@ def read(text: str) -> Reader:
     return reader
 
 
-@cache
-def golden(name: str) -> Report:
-    return verify_file(GOLDEN / f"{name}.jsonl")
-
-
 @pytest.mark.parametrize(
     "name", ["two-seats", "four-seats", "fault", "unfinished", "familia-true", "covered-card"]
 )
 def test_the_page_of_any_record_is_whole_and_loads_nothing(name: str) -> None:
-    reader = read(page(golden(name), WORDINGS))
+    reader = read(page(report_of(name), WORDINGS))
     assert reader.elements.count("main") == 2
-    assert reader.elements.count("section") == 2 * len(golden(name).hands)
+    assert reader.elements.count("section") == 2 * len(report_of(name).hands)
     assert "script" not in reader.elements
     fetched = [value for key, value in reader.attributes if key in ("src", "href", "action", "data")]
     assert all(value is not None and value.startswith("#s") for value in fetched)
@@ -74,7 +67,7 @@ def test_the_page_of_any_record_is_whole_and_loads_nothing(name: str) -> None:
 
 
 def test_the_page_tells_who_committed_shuffled_and_vouched_and_who_won() -> None:
-    report = golden("two-seats")
+    report = report_of("two-seats")
     words = " ".join(read(page(report, WORDINGS)).words)
     first = deals(report)[0]
     names = [seat.name for seat in report.seats]
@@ -92,7 +85,7 @@ def test_the_page_tells_who_committed_shuffled_and_vouched_and_who_won() -> None
 def test_the_page_tells_by_which_options_was_played_and_only_where_they_are_not_as_usual(
     wording: Texts,
 ) -> None:
-    usual = golden("two-seats")
+    usual = report_of("two-seats")
     other = replace(usual, rules={"coberta": False, "limite": "nunca"}, table={"sinais": "espiados"})
     word = wording("replay.options", options="coberta=false, limite=nunca, sinais=espiados")
     assert word in page(other, [wording])
@@ -100,7 +93,7 @@ def test_the_page_tells_by_which_options_was_played_and_only_where_they_are_not_
 
 
 def test_every_card_played_is_drawn_and_a_covered_one_shows_its_back() -> None:
-    report = golden("covered-card")
+    report = report_of("covered-card")
     played = [move.card for hand in report.hands for vaza in hand.vazas for move in vaza.moves if move.card]
     text = page(report, WORDINGS[:1])
     assert text.count('class="card back"') == played.count("??") > 0
@@ -109,7 +102,7 @@ def test_every_card_played_is_drawn_and_a_covered_one_shows_its_back() -> None:
 
 
 def test_the_cards_that_a_claimant_had_to_show_are_drawn() -> None:
-    report = golden("familia-true")
+    report = report_of("familia-true")
     moves = [move for hand in report.hands for vaza in hand.vazas for move in vaza.moves]
     shown = sum(len(move.shown) for move in moves)
     faces = sum(move.card not in (None, "??") for move in moves)
@@ -119,14 +112,14 @@ def test_the_cards_that_a_claimant_had_to_show_are_drawn() -> None:
 
 
 def test_in_each_vaza_the_card_that_took_it_is_marked() -> None:
-    report = golden("four-seats")
+    report = report_of("four-seats")
     won = sum(vaza.winner in ("A", "B") for hand in report.hands for vaza in hand.vazas)
     assert page(report, WORDINGS[:1]).count('<li class="took">') == won > 0
 
 
 def test_shares_of_the_deal_are_counted_as_they_are_in_the_record() -> None:
     """Two seats: each gives shares for the vira and the other's three cards, and one for a card played."""
-    report, counted = golden("two-seats"), 0
+    report, counted = report_of("two-seats"), 0
     for deal, hand in zip(deals(report), report.hands, strict=False):
         moves = [move for vaza in hand.vazas for move in vaza.moves]
         if hand.kind == "normal" and not any(move.word == "familia" for move in moves):
@@ -152,10 +145,10 @@ def test_names_that_are_code_stay_names(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_unfinished_record_says_so_on_its_page_and_is_not_sealed() -> None:
-    text = page(golden("unfinished"), WORDINGS)
+    text = page(report_of("unfinished"), WORDINGS)
     assert 'class="seal open"' in text
     assert 'class="seal"' not in text
 
 
 def test_the_page_is_the_same_every_time() -> None:
-    assert page(golden("fault"), WORDINGS) == page(golden("fault"), WORDINGS)
+    assert page(report_of("fault"), WORDINGS) == page(report_of("fault"), WORDINGS)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from lantruco.record.report import HandReport
 from lantruco.record.retell import account_of, written_match
-from lantruco.record.verify import verify_file
 from lantruco.rules import HIDDEN, WrittenMatch, parse_match, print_match
+from tests.record.golden import report_of
 from tests.rules.tables import Game, at_any_pace, games
 from tests.rules.test_notation import match_of, played
 
@@ -20,7 +20,7 @@ GOLDEN = sorted((Path(__file__).parents[2] / "seeds" / "golden").glob("*.jsonl")
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_record_written_down_tells_the_same_hands_and_no_card_that_was_not_opened(path: Path) -> None:
-    report = verify_file(path)
+    report = report_of(path.stem)
     match = written_match(report)
     dealt = tuple(hand for hand in report.hands if hand.vira is not None)
     assert account_of(match) == dealt

@@ -8,12 +8,11 @@ import json
 import pytest
 
 from lantruco.cli import main
-from lantruco.record.report import Report
 from lantruco.record.special import special_hands
 from lantruco.record.verify import verify_file
 from lantruco.rules.events import LUCK, SPECIAL
 
-from .golden import GOLDEN
+from .golden import GOLDEN, report_of
 
 HELD = {
     "covered-card": ("coberta",),
@@ -34,13 +33,9 @@ MISSING = {
 }
 
 
-def golden_report(name: str) -> Report:
-    return verify_file(GOLDEN / f"{name}.jsonl")
-
-
 @pytest.mark.parametrize("name", sorted({*HELD, *MISSING}))
 def test_a_golden_record_holds_its_special_hand_and_no_other_that_it_lacks(name: str) -> None:
-    report = golden_report(name)
+    report = report_of(name)
     special = special_hands(report)
     assert list(special) == [*SPECIAL, *LUCK]
     numbers = [hand.hand for hand in report.hands]
@@ -52,7 +47,7 @@ def test_a_golden_record_holds_its_special_hand_and_no_other_that_it_lacks(name:
 
 
 def test_a_ferro_whose_cards_are_seen_is_none_that_is_played_blind() -> None:
-    report = golden_report("ferro-blind")
+    report = report_of("ferro-blind")
     seen = dataclasses.replace(report, rules={"ferro_escuro": False})
     assert special_hands(report)["ferro"]
     assert not special_hands(seen)["ferro"]

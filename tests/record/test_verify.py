@@ -20,7 +20,7 @@ from tests.fairdeal.entropy import SeededEntropy
 from tests.fairdeal.smallgroup import SMALL
 from tests.fairdeal.tables import deal
 from tests.record import cheats
-from tests.record.golden import FILES, GOLDEN, join, lines_of
+from tests.record.golden import FILES, GOLDEN, join, lines_of, report_of
 from tests.simulation.policies import any_legal, claiming, eager
 from tests.simulation.staging import to_ferro
 from tests.simulation.table import Policy, Table
@@ -59,7 +59,7 @@ def test_a_match_just_played_is_found_true_and_finished(seats: int) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_the_golden_records_hold(name: str) -> None:
     expected = json.loads((GOLDEN / "index.json").read_text())[name]
-    report = verify_file(GOLDEN / f"{name}.jsonl")
+    report = report_of(name)
     assert report.status == expected["status"]
     assert report.digest.hex() == expected["digest"]
     assert len(report.hands) == expected["hands"]
@@ -67,7 +67,7 @@ def test_the_golden_records_hold(name: str) -> None:
 
 
 def test_the_golden_fault_names_who_covered_a_card_in_the_first_vaza() -> None:
-    report = verify_file(GOLDEN / "fault.jsonl")
+    report = report_of("fault")
     assert report.status == "fault"
     assert report.fault is not None
     assert (report.fault.seat, report.fault.code) == (1, "E_COVER")
@@ -137,7 +137,7 @@ def test_a_shuffle_is_presumed_good_only_until_it_is_judged() -> None:
 
 
 def test_a_bot_is_named_with_the_person_who_runs_it() -> None:
-    report = verify_file(GOLDEN / "four-seats.jsonl")
+    report = report_of("four-seats")
     assert [seat.operator for seat in report.seats] == [None, "Olga", None, None]
 
 
@@ -205,7 +205,7 @@ def test_whoever_cheats_is_named_by_the_record_of_every_honest_seat(
 
 
 def test_the_json_of_a_report_is_plain_and_complete() -> None:
-    report = verify_file(GOLDEN / "four-seats.jsonl")
+    report = report_of("four-seats")
     told = json.loads(json.dumps(report.to_json()))
     assert told["schema"] == "lantruco-verify/1"
     assert told["status"] == "finished"

@@ -75,7 +75,11 @@ def test_the_first_dealer_is_not_always_the_same_seat() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [(name, value) for name, values in CHOICES.items() for value in values],
+    [
+        # The usual value of one option is that of all the others too: one table is enough for it.
+        *[(name, values[0]) for name, values in list(CHOICES.items())[:1]],
+        *[(name, value) for name, values in CHOICES.items() for value in values[1:]],
+    ],
 )
 def test_a_match_can_be_played_with_every_value_of_every_option(name: str, value: object) -> None:
     table = Table(4, 11, SMALL, options={name: value})
