@@ -321,7 +321,7 @@ def withhold_closing_but_from(cheat: Session, one: bytes) -> None:
         silent = silent or b'"kind":"close"' in data
         return send(key, data) if key == one or not silent else True
 
-    cheat.mesh.send = sending  # type: ignore[method-assign]
+    cheat.mesh.send = sending  # type: ignore[method-assign, assignment]
 
 
 def test_who_closes_and_leaves_at_once_takes_those_along_from_whom_a_cheat_withholds_his_closing(
