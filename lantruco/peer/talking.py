@@ -10,9 +10,10 @@ from lantruco.protocol.sidetalk import SideTalk
 from lantruco.protocol.sidetalk_messages import SAID_HEAD, Heard, Outgoing, SaidTwoThings
 from lantruco.protocol.views import TableView
 
-HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX", "E_TWICE"})
-"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late; and that of one
-who is heard no more: he is shown already, and the match needs his link."""
+HARMLESS_TALK: Final = frozenset({"E_STALE", "E_RATE", "E_HAND", "E_BOX", "E_TWICE", "E_TEXT"})
+"""Codes of table talk that an honest peer can meet: said again on a new link, too much, late, in characters
+that only its Python knows; and that of one who is heard no more: he is shown already, and the match needs his
+link."""
 SEALED: Final = frozenset({"E_SINAL"})
 """Codes of what a box holds, into which nobody who passes it on can look."""
 GREETING_SECONDS: Final = 10.0
