@@ -25,7 +25,6 @@ from lantruco.net.identity import Identity
 from lantruco.peer.opening import Terms
 from lantruco.peer.participant import Participant
 from lantruco.peer.session import Session
-from lantruco.tui.system import os_reason
 from lantruco.tui.texts import Texts
 
 if TYPE_CHECKING:
@@ -158,7 +157,9 @@ class NetworkHouse(Ways):
         try:
             write_name(self._home.path, self.name)
         except Failure as failure:
-            self.add_notice(self._invocation.texts.failure(Failure("E_KEEP", **failure.values)))
+            unkept = Failure("E_KEEP", **failure.values)
+            unkept.__cause__ = failure.__cause__
+            self.add_notice(self._invocation.texts.failure(unkept))
 
     def suggested_name(self) -> str:
         return default_name()
@@ -181,7 +182,7 @@ class NetworkHouse(Ways):
             save_settings(self._home.path, settings)
         except OSError as error:
             log.warning("the settings are not kept: %s", error)
-            raise Failure("E_KEEP", path=self._home.path, reason=os_reason(error)) from error
+            raise Failure("E_KEEP", path=self._home.path) from error
 
     def _participant(self) -> Participant:
         return Participant(

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, ParamSpec
 
 from lantruco.record.errors import RecordError
+from lantruco.record.osnames import error_name
 
 P = ParamSpec("P")
 
@@ -135,5 +136,5 @@ def refusal_of(error: Exception) -> Refusal | None:
     cause = error.__cause__
     if not isinstance(error, RecordError) or not isinstance(cause, OSError):
         return None
-    reason = errno.errorcode.get(cause.errno or 0, "") or cause.strerror or os.strerror(errno.EIO)
+    reason = error_name(cause) or cause.strerror or os.strerror(errno.EIO)
     return Refusal(Path(str(error.facts["path"])).parent, reason)

@@ -13,7 +13,8 @@ from lantruco.cli import main
 from lantruco.cli.failure import Failure
 from lantruco.cli.home import Home
 from lantruco.record.errors import RecordError
-from lantruco.tui.system import OS_REASONS, WINDOWS, os_reason
+from lantruco.record.osnames import WINDOWS
+from lantruco.tui.system import OS_REASONS, os_reason
 from lantruco.tui.texts import Texts
 
 GOLDEN = Path(__file__).resolve().parents[2] / "seeds" / "golden"
