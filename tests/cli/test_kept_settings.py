@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 from pathlib import Path
@@ -38,7 +39,10 @@ def test_settings_that_the_disk_does_not_take_are_a_failure_with_its_reason(
     disk.fill()
     with pytest.raises(Failure) as caught:
         house.keep(Settings(speed="fast"))
-    assert (caught.value.code, caught.value.values["reason"]) == ("E_KEEP", "ENOSPC")
+    cause = caught.value.__cause__
+    assert caught.value.code == "E_KEEP"
+    assert isinstance(cause, OSError)
+    assert cause.errno == errno.ENOSPC
     assert not [path for path in home.path.iterdir() if "screen" in path.name]
     disk.free()
     house.keep(Settings(speed="fast"))
